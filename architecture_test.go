@@ -217,6 +217,23 @@ func TestUnsafeHasOneDoor(t *testing.T) {
 	}
 }
 
+// TestMemoryIsJudgedWhereItSaysSomething finds tests that count allocations by themselves, and so
+// in builds whose pools forget: testkit.Allocated knows them.
+func TestMemoryIsJudgedWhereItSaysSomething(t *testing.T) {
+	// The law has its own clock; fault lies below testkit; an example imports nothing internal.
+	apart := []string{"internal/testkit", "internal/cost", "internal/fault", "examples/mmap"}
+	counter := []byte(".Total" + "Alloc") // in two parts, or this file would be found
+	for _, file := range ownFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, counter) && strings.HasSuffix(file, "_test.go") && !slices.Contains(apart, path.Dir(file)) {
+			t.Errorf("%s counts allocations without testkit.Allocated", file)
+		}
+	}
+}
+
 func TestNobodyLinksToNamesOfOthers(t *testing.T) {
 	directive := []byte("\n//go:" + "linkname ") // in two parts, or this file would be found
 	for _, file := range ownFiles(t) {

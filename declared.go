@@ -191,7 +191,7 @@ func (o *DecodeOptions) inner() engine.DecodeOptions {
 		NoCopy:           o.NoCopy,
 		LegacyTypeTag:    o.LegacyTypeTag,
 		Strict:           o.Strict,
-		RequireCanonical: o.RequireCanonical,
+		RequireCanonical: engine.Canonical(o.RequireCanonical),
 		StructTag:        o.StructTag,
 		Types:            o.Types,
 	}
@@ -255,7 +255,7 @@ func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) 
 // Limits.MaxDepth counts from the outermost container. MaxElements bounds each value that
 // is decoded, and MaxBytes what is buffered at once: an array that is read part by part may
 // be of any length. Arrays of every form have elements, objects with and without an index
-// members, and the rows of a table are objects; complex numbers, matrices, times and the
+// members, and the rows of a table are objects; a complex number, a matrix, a time and the
 // like are tokens of kind Other. Of these, of the names of a table and of an index all is
 // held.
 func (d *Decoder) Token() (token.Token, error) {

@@ -97,6 +97,7 @@ func MarshalRegExp(re *regexp.Regexp) ([]byte, error) {
 // are copied from a cache of 256. A pattern that Go does not know is an error that
 // matches ErrMismatch, one of more than 4096 bytes an error that matches ErrLimit.
 func UnmarshalRegExp(data []byte) (*regexp.Regexp, error) {
-	re, err := engine.ReadRegExpMessage(data)
+	re := new(regexp.Regexp)
+	err := engine.ReadRegExpMessage(data, re)
 	return re, decodeError(err)
 }

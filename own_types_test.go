@@ -248,7 +248,7 @@ func TestOwnTypesHaveOneJSON(t *testing.T) {
 	for _, own := range types {
 		t.Run(own.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(31, uint64(len(own.name))))
-			for range 200 {
+			for range testkit.Rounds(200) {
 				own.test(t, rng)
 			}
 		})

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/json"
 )
 
@@ -47,7 +48,7 @@ func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(5, 6))
 			compared := 0
-			for range 8000 {
+			for range testkit.Rounds(8000) {
 				data := damaged(rng, message)
 				first := f.unmarshal(data, new(observation))
 				for _, r := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data))} {
@@ -65,7 +66,7 @@ func TestStreamsPlaceErrorsAsUnmarshal(t *testing.T) {
 					}
 				}
 			}
-			if compared < 500 {
+			if compared < testkit.Rounds(500) {
 				t.Errorf("%d errors compared", compared)
 			}
 		})

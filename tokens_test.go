@@ -440,3 +440,41 @@ func tokensOf(d tokenDecoder) (all []string, err error) {
 		}
 	}
 }
+
+// TestTokensNameKeysAsViews reads maps of MessagePack with keys of each kind: tokens have the text
+// that views have and refuse what has none there, and a path leads to the same.
+func TestTokensNameKeysAsViews(t *testing.T) {
+	for _, key := range []string{"\xc0", "\xc2", "\xc3", "\xca\x3f\x00\x00\x00", "\xcb\x3f\xf0\x00\x00\x00\x00\x00\x00", "\x80",
+		"\x81\x01\x02", "\x90", "\x91\xa1a", "\xd4\x05\x01", "\xd6\xff\x00\x00\x00\x01", "\xc4\x01a", "\xa1a", "\xa0", "\x07", "\xff",
+		"\xcf\xff\xff\xff\xff\xff\xff\xff\xff", "\xd1\x80\x00", "\xa5(nil)"} {
+		data := []byte("\x82" + key + "\x91\x01\xa1b\x91\x02")
+		v, err := msgpack.NewView(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := range v.Members() {
+			name, failed := m.Name()
+			d := msgpack.NewDecoder(bytes.NewReader(data))
+			if _, err := d.Token(); err != nil {
+				t.Fatal(err)
+			}
+			k, err := d.Token()
+			if (err != nil) != (failed != nil) || k.Text != name || (err == nil) != (k.Kind == token.Key) {
+				t.Errorf("key % x: token %v of kind %v, %v; in a View %q, %v", key, k, k.Kind, err, name, failed)
+			}
+			if err != nil && (!errors.Is(err, beve.ErrMismatch) || place(t, err) != place(t, failed)) {
+				t.Errorf("key % x: %v; in a View %v", key, err, failed)
+			}
+			break
+		}
+		for _, path := range []msgpack.Pointer{"/(nil)", "/(bool)", "/(map)", "/(array)", "/(ext)", "/(float 32)", "/(float 64)", "/", "/a", "/7", "/b"} {
+			_, failed := v.At(path)
+			var err error
+			for _, err = range msgpack.ElementsAt[int](bytes.NewReader(data), path) {
+			}
+			if (err != nil) != (failed != nil) {
+				t.Errorf("key % x, %q: %v; in a View %v", key, path, err, failed)
+			}
+		}
+	}
+}

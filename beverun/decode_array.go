@@ -16,6 +16,14 @@ import (
 // header of one T in its own width, and name what its kind is called. Where an
 // array of uint8 is read under NoCopy the slice aliases the input.
 func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.Header, name string) int {
+	if data, n := shortNumbers(d.Src, off, elem, mem.SizeOf[T]()); data != nil && *s != nil && n <= cap(*s) && !d.NoCopy {
+		kept := (*s)[:n]
+		if raw, ok := mem.Raw([]T(kept)); ok {
+			copy(raw, data)
+			*s = kept
+			return off + 2 + len(data)
+		}
+	}
 	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, "[]"+name, err)
@@ -58,6 +66,18 @@ func ReadNumbers[S ~[]T, T wire.Numeric](d *Decoder, off int, s *S, elem wire.He
 	return d.mismatch(off, h, "[]"+name)
 }
 
+// shortNumbers returns the bytes of an array of n numbers with header elem, if it lies at off as arrays of less than 64
+// numbers in memory of size bytes are written, and nil for anything else.
+func shortNumbers(src []byte, off int, elem wire.Header, size int) (data []byte, n int) {
+	if off >= 0 && off < len(src)-1 && wire.Header(src[off]) == elem.Array() && src[off+1]&3 == 0 && 1<<(elem>>5) == size {
+		n = int(src[off+1] >> 2)
+		if end := off + 2 + n*size; end <= len(src) {
+			return src[off+2 : end], n
+		}
+	}
+	return nil, 0
+}
+
 // adopt makes *s a copy of the elements of a as they lie on the wire, and reports
 // false where they do not lie so in memory. Unlike make, append does not clear what
 // it then writes.
@@ -69,6 +89,12 @@ func adopt[S ~[]T, T wire.Numeric](s *S, a wire.Numbers) bool {
 
 // ReadNumberArray reads an array of exactly len(s) numbers into s.
 func ReadNumberArray[T wire.Numeric](d *Decoder, off int, s []T, elem wire.Header, name string) int {
+	if data, n := shortNumbers(d.Src, off, elem, mem.SizeOf[T]()); data != nil && n == len(s) {
+		if raw, ok := mem.Raw(s); ok {
+			copy(raw, data)
+			return off + 2 + len(data)
+		}
+	}
 	h, err := wire.ReadHeader(d.Src, off)
 	if err != nil {
 		return d.Fail(off, name, err)

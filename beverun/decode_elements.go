@@ -3,8 +3,6 @@
 package beverun
 
 import (
-	"slices"
-
 	"github.com/beve-org/beve-go/internal/lists"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -21,16 +19,22 @@ type elements struct {
 }
 
 // openElements reads the start of an array value of any form.
-func (d *Decoder) openElements(off int) (a elements, err error) {
+func (d *Decoder) openElements(off int, a *elements) (err error) {
+	if src := d.Src; off >= 0 && off < len(src)-1 && wire.Header(src[off]) == wire.HeaderArray && src[off+1]&3 == 0 {
+		if n := int(src[off+1] >> 2); n <= len(src)-off-2 { // what Open does for most arrays
+			a.Header, a.Len, a.Next = wire.HeaderArray, n, off+2
+			return nil
+		}
+	}
 	if err = a.Open(d.Src, off, &d.Budget); err == nil && a.Header.Kind() == wire.KindTable {
 		if wire.TypeTagAt(d.Src, off, d.Budget.TypeTags()) {
-			return a, lists.NotArray(off, "a type tag")
+			return lists.NotArray(off, "a type tag")
 		}
 		if a.table, err = d.openTable(off); err == nil {
 			a.Len, a.Next = a.table.Rows, a.table.Cells
 		}
 	}
-	return a, err
+	return err
 }
 
 // tableRows is a table whose rows are read as objects. Its names are found once: a
@@ -151,8 +155,8 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 		*s = nil
 		return off + 1
 	}
-	a, err := d.openElements(off)
-	if err != nil {
+	var a elements
+	if err := d.openElements(off, &a); err != nil {
 		return d.Fail(off, name, err)
 	}
 	if a.Len == 0 {
@@ -176,19 +180,16 @@ func ReadSlice[S ~[]T, T any](d *Decoder, off int, s *S, least int, rows bool, n
 	next := a.Next
 	for i := 0; i < a.Len; {
 		if i == cap(v) {
-			// The bytes left hold no more elements than this when each is as small
-			// as its type usually is; if they are smaller still, the slice grows
-			// again. It also does when that is much memory, which elements of the
-			// wrong type must not get.
-			size := max(mem.SizeOf[T](), 1)
-			fit := (len(d.Whole)-next)/least + 1
-			c := d.Memory.Room(i, a.Len, fit, size)
-			if !d.Charge(c * size) {
+			size, used, left := mem.SizeOf[T](), i, len(d.Whole)-off // a byte for each element of a packed array
+			if a.Header == wire.HeaderArray {
+				used, left = next-a.Next, len(d.Whole)-next
+			}
+			c := d.Memory.Room(i, a.Len, size, least, used, left)
+			if !d.Charge(c * max(size, 1)) {
 				*s = v
 				return -1
 			}
-			v = slices.Grow(v, c-i)
-			clear(v[i:cap(v)][:0])
+			v = append(make(S, 0, c), v...)
 		}
 		end := min(a.Len, cap(v))
 		if d.Stale = i < kept; d.Stale {
@@ -224,8 +225,8 @@ func ReadArrayOf[T any](d *Decoder, off int, s []T, rows bool, name string, read
 		clear(s)
 		return next
 	}
-	a, err := d.openElements(off)
-	if err != nil {
+	var a elements
+	if err := d.openElements(off, &a); err != nil {
 		return d.Fail(off, name, err)
 	}
 	if a.Len != len(s) {

@@ -32,8 +32,8 @@ func (d *Decoder) OpenObject(o *Object, off int, goType string) int {
 	if d.row == nil && uint(off) < uint(len(src)) && len(src)-off >= 2 && wire.Header(src[off]) == wire.HeaderObject {
 		if n := int(src[off+1]); n&3 == 0 && n>>1 <= len(src)-off-2 {
 			o.Len, o.goType, o.plain, o.entered = n>>2, goType, true, n != 0
-			if n != 0 && !d.enter(off, n>>2) {
-				return -1
+			if n != 0 && !d.Budget.Enter(n>>2) {
+				return d.Fail(off, "", d.Budget.Err())
 			}
 			return off + 2
 		}
@@ -252,7 +252,7 @@ func ReadIntegerMap[M ~map[K]V, K Integer, V any](d *Decoder, off int, m *M, nam
 		return -1
 	}
 	if *m == nil {
-		*m = make(M, min(n, fault.FirstRoom/slot))
+		*m = make(M, d.Memory.Claim(n, slot, len(d.Whole)-next))
 	} else if d.Stale {
 		clear(*m)
 	}

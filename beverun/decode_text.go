@@ -54,7 +54,7 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 		if w&shorttext.HighBits != 0 && !wire.ValidText(src[off:off+n]) {
 			return d.carefulText(src, start, s)
 		}
-		if len(old) == n && old == string(src[off:off+n]) {
+		if len(old) == n && sameShort(old, w) {
 			return off + n
 		}
 		d.block.Room(n)
@@ -80,6 +80,19 @@ func (d *Decoder) Text(src []byte, off int, s *string) int {
 	d.block.Used = at + n
 	*s = mem.StringAt(d.block.Mem, at, n)
 	return off + n
+}
+
+// sameShort reports whether s, of 1 to 7 bytes, is the bytes of w, the lowest first.
+func sameShort(s string, w uint64) bool {
+	if n := len(s); n >= 4 {
+		return mem.StringWord32(s, 0) == uint32(w) && mem.StringWord32(s, n-4) == uint32(w>>(8*n-32))
+	}
+	for i := range len(s) {
+		if s[i] != byte(w>>(8*i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // carefulText is Text for all that Text does not do itself.
@@ -136,6 +149,11 @@ func ReadTexts[S ~[]T, T ~string](d *Decoder, off int, s *S) int {
 
 func (d *Decoder) strings(off int, s *[]string) int {
 	src := d.Src
+	if off >= 0 && off < len(src)-1 && wire.Header(src[off]) == wire.HeaderStrings && src[off+1]&3 == 0 {
+		if n := int(src[off+1] >> 2); n <= len(src)-off-2 {
+			return d.packedStrings(off, off+2, s, n)
+		}
+	}
 	h, err := wire.ReadHeader(src, off)
 	if err != nil {
 		return d.Fail(off, "[]string", err)
@@ -158,6 +176,12 @@ func (d *Decoder) strings(off int, s *[]string) int {
 	if h == wire.HeaderArray {
 		return d.genericStrings(off, next, s, n)
 	}
+	return d.packedStrings(off, next, s, n)
+}
+
+// packedStrings reads n strings of a string array at next into *s.
+func (d *Decoder) packedStrings(off, next int, s *[]string, n int) int {
+	src := d.Src
 	list, shared := d.takeStrings(s, n)
 	if list == nil {
 		return -1

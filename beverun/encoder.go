@@ -23,7 +23,7 @@ type EncodeError = fault.EncodeError
 // without end: a failure is then found a second time, with one.
 type Encoder struct {
 	level int // containers entered
-	hops  int // pointers followed since the last container
+	hops  int // pointers followed since the innermost container that is open
 
 	failed fault.Refusal
 	open   fault.Open[string]
@@ -62,7 +62,7 @@ func (e *Encoder) failYear() []byte {
 }
 
 // BadText and BadTime record that the text, or the time, of a member cannot be
-// written: what [PutText] and [PutTime] return -1 for. They return nil.
+// written: what [Room.PutText] and [Room.PutTime] return -1 for. They return nil.
 //
 //go:noinline
 func (e *Encoder) BadText(member string) []byte {
@@ -143,31 +143,37 @@ func (e *Encoder) begin(v visit) bool {
 
 // Text appends a string value.
 func (e *Encoder) Text(dst []byte, s string) []byte {
-	w, n := Room(dst, 1+len(s)+TextRoom)
-	w[n] = byte(wire.HeaderString)
-	if n = PutText(w, n+1, s); n < 0 {
-		return e.Fail("string", fault.ErrUTF8)
+	w, n := MakeRoom(dst, Slack+1+len(s)+TextRoom), len(dst)
+	w.PutByte(n, 0, byte(wire.HeaderString))
+	if n = w.PutText(n, 1, s); n < 0 {
+		if n = w.EndText(n, s); n < 0 {
+			return e.Fail("string", fault.ErrUTF8)
+		}
 	}
-	return w[:n]
+	return w.Upto(n)
 }
 
 // Key appends the key of a member.
 func (e *Encoder) Key(dst []byte, s string) []byte {
-	w, n := Room(dst, len(s)+TextRoom)
-	if n = PutText(w, n, s); n < 0 {
-		return e.Fail("string", fault.ErrUTF8)
+	w, n := MakeRoom(dst, Slack+len(s)+TextRoom), len(dst)
+	if n = w.PutText(n, 0, s); n < 0 {
+		if n = w.EndText(n, s); n < 0 {
+			return e.Fail("string", fault.ErrUTF8)
+		}
 	}
-	return w[:n]
+	return w.Upto(n)
 }
 
 // Time appends a time as RFC 3339 text.
 func (e *Encoder) Time(dst []byte, t time.Time) []byte {
-	w, n := Room(dst, 1+TimeRoom)
-	w[n] = byte(wire.HeaderString)
-	if n = PutTime(w, n+1, t); n < 0 {
-		return e.failYear()
+	w, n := MakeRoom(dst, Slack+1+TimeRoom), len(dst)
+	w.PutByte(n, 0, byte(wire.HeaderString))
+	if n = w.PutTime(n, 1, t); n < 0 {
+		if n = w.EndTime(n, t); n < 0 {
+			return e.failYear()
+		}
 	}
-	return w[:n]
+	return w.Upto(n)
 }
 
 // AppendTexts appends a string array, or null for nil.
@@ -175,12 +181,12 @@ func AppendTexts[S ~[]T, T ~string](e *Encoder, dst []byte, s S) []byte {
 	if s == nil {
 		return wire.AppendNull(dst)
 	}
-	return e.texts(dst, *mem.Ref[[]string](mem.Of(&s)))
+	return e.texts(dst, Texts(s))
 }
 
 // AppendTextArray appends the elements of an array as a string array.
 func AppendTextArray[T ~string](e *Encoder, dst []byte, s []T) []byte {
-	return e.texts(dst, *mem.Ref[[]string](mem.Of(&s)))
+	return e.texts(dst, Texts(s))
 }
 
 func (e *Encoder) texts(dst []byte, s []string) []byte {
@@ -190,12 +196,12 @@ func (e *Encoder) texts(dst []byte, s []string) []byte {
 		}
 		defer e.Leave()
 	}
-	w, n := Room(dst, ScalarRoom+TextsRoom(s))
-	if n = putTexts(w, n, s); n < 0 {
+	w, n := MakeRoom(dst, Slack+ScalarRoom+TextsRoom(s)), len(dst)
+	if n = w.PutTexts(n, 0, s); n < 0 {
 		e.Fail("string", fault.ErrUTF8)
 		return e.InIndex(slices.IndexFunc(s, func(v string) bool { return !utf8.ValidString(v) }))
 	}
-	return w[:n]
+	return w.Upto(n)
 }
 
 // AppendBooleans appends a boolean array, or null for nil.
@@ -221,6 +227,11 @@ func AppendNumeric[S ~[]T, T wire.Numeric](dst []byte, s S, elem wire.Header) []
 
 // AppendNumericArray appends the elements of an array as numbers with header elem.
 func AppendNumericArray[T wire.Numeric](dst []byte, s []T, elem wire.Header) []byte {
+	if elem.Width() == mem.SizeOf[T]() {
+		if raw, ok := mem.Raw(s); ok {
+			return append(wire.AppendNumbersStart(dst, elem, len(s)), raw...)
+		}
+	}
 	if elem == wire.HeaderOf[T]() {
 		return wire.AppendNumbers(dst, s)
 	}
@@ -259,7 +270,9 @@ func AppendElements[T any](e *Encoder, dst []byte, s []T, write func(e *Encoder,
 	if !e.Enter() {
 		return nil
 	}
+	ahead := mem.Foresee(dst, len(s))
 	for i := range s {
+		dst = ahead.Room(dst, i)
 		if dst = write(e, dst, &s[i]); dst == nil {
 			return e.InIndex(i)
 		}
@@ -277,18 +290,21 @@ func AppendPointer[T any](e *Encoder, dst []byte, p *T, name string, write func(
 	if e == nil {
 		return write(e, dst, p)
 	}
+	hops := e.hops
 	if e.hops++; e.hops > maxHops {
 		return e.Fail(name, fault.ErrCycle)
 	}
 	if e.level < fault.CycleLevel {
-		return write(e, dst, p)
+		dst = write(e, dst, p)
+	} else {
+		id := visit{Type: name, Data: mem.Of(p)}
+		if !e.begin(id) {
+			return nil
+		}
+		dst = write(e, dst, p)
+		e.open.End(id)
 	}
-	id := visit{Type: name, Data: mem.Of(p)}
-	if !e.begin(id) {
-		return nil
-	}
-	dst = write(e, dst, p)
-	e.open.End(id)
+	e.hops = hops // of the next element, say, there are no more
 	return dst
 }
 
@@ -306,7 +322,10 @@ func AppendMap[M ~map[K]V, K ~string, V any](e *Encoder, dst []byte, m M, name s
 	if !ok {
 		return nil
 	}
+	i, ahead := 0, mem.Foresee(dst, len(m))
 	for key, v := range m {
+		dst = ahead.Room(dst, i)
+		i++
 		if dst = e.Key(dst, string(key)); dst != nil {
 			dst = write(e, dst, v)
 		}
@@ -335,7 +354,10 @@ func AppendIntegerMap[M ~map[K]V, K Integer, V any](e *Encoder, dst []byte, m M,
 		return nil
 	}
 	width := key.Width()
+	i, ahead := 0, mem.Foresee(dst, len(m))
 	for k, v := range m {
+		dst = ahead.Room(dst, i)
+		i++
 		if dst = write(e, wire.AppendIntKey(dst, uint64(k), width), v); dst == nil {
 			return e.InKey(keyText(k))
 		}
@@ -397,10 +419,13 @@ func Scratch() *Buffer { return scratchPool.Get().(*Buffer) }
 // Result returns a copy of the message that was appended to b.Bytes, or the error,
 // and gives b back.
 func (b *Buffer) Result(out []byte, err error) ([]byte, error) {
-	result := mem.Copied(out, err)
+	result := mem.Result(out, err)
 	b.keep(out)
 	return result, err
 }
+
+// Clone returns a copy of a message.
+func Clone(message []byte) []byte { return mem.Clone(message) }
 
 // Len is Result for those who only ask how long the message is; it is 0 after an
 // error.

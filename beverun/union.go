@@ -42,5 +42,5 @@ func ReadCase[T any](d *Decoder, off, at, members int, name string, v *T, read E
 
 // Duplicate is the cause of the error about a member that comes twice and must not.
 func Duplicate(name string) error {
-	return fault.Because(fault.ErrDuplicate, "duplicate key "+fault.Quote(name))
+	return fault.DuplicateKey(name)
 }

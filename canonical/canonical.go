@@ -15,13 +15,14 @@
 //   - An array has a type if one type holds all its elements: booleans, strings, the narrowest
 //     unsigned type for integers of which none is negative, the narrowest signed one for other
 //     integers, 32 bits for floats that all have these, 64 for floats of which each reads the same
-//     in them. All other arrays are generic, and so are all that are empty. The bits after the last
-//     boolean are zero, and arrays are not aligned.
-//   - A complex number, and an array of them, has the narrowest type for all its parts. A matrix has
-//     extents and elements of the narrowest types; without elements they are unsigned, of 8 bits.
+//     in them, and for complex numbers that of all their parts. All other arrays are generic, and so
+//     are all that are empty. The bits after the last boolean are zero, and arrays are not aligned.
+//   - A complex number has the narrowest type for both parts. A matrix has its layout, and extents and
+//     elements of the narrowest types; without elements they are unsigned, of 8 bits.
 //   - A table is an array of objects, and an object with an index one without.
-//   - Timestamps, durations, intervals and regular expressions are as this library writes them, and
-//     UUIDs, null and booleans have one form anyway.
+//   - A draft time is the timestamp of the same instant in UTC, and an array of them one of timestamps.
+//   - Timestamps, durations, intervals and regular expressions are as this library writes them, a
+//     duration of nothing without a sign, and UUIDs, null and booleans have one form anyway.
 //
 // A key that is there twice has no canonical form, since leaving out one value would lose data, nor
 // has a type tag of version 1.

@@ -10,6 +10,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/canonical"
+	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -74,6 +75,40 @@ func TestRequireCanonical(t *testing.T) {
 		}
 		if err := d.Decode(&got); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestRequireCanonicalOfAnyForm decodes values in random forms: what is not in canonical form is refused, whatever it is.
+func TestRequireCanonicalOfAnyForm(t *testing.T) {
+	r := patchkit.Forms{Rand: patchkit.Rand()}
+	o := beve.DecodeOptions{RequireCanonical: true}
+	for range patchkit.Rounds() {
+		value := r.Value(3)
+		for range 3 {
+			msg := value(nil)
+			form, err := canonical.Append(nil, msg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, decode := range map[string]func(v *any) error{
+				"Unmarshal": func(v *any) error { return o.Unmarshal(msg, v) },
+				"Decoder":   func(v *any) error { return o.NewDecoder(bytes.NewReader(msg)).Decode(v) },
+				"bytes":     func(v *any) error { return o.NewDecoderBytes(msg).Decode(v) },
+				"View": func(v *any) error {
+					root, err := beve.NewView(msg)
+					if err != nil {
+						return err
+					}
+					return root.DecodeWithOptions(v, o)
+				},
+			} {
+				var v any
+				err := decode(&v)
+				if refused := err != nil && strings.Contains(err.Error(), "canonical form"); refused == bytes.Equal(msg, form) {
+					t.Fatalf("%s of %x, whose canonical form is %x: %v", name, msg, form, err)
+				}
+			}
 		}
 	}
 }

@@ -116,3 +116,78 @@ func cellOf(r *rand.Rand, dst []byte, form int) []byte {
 	dst = wire.AppendObject(dst, 1)
 	return wire.AppendNull(wire.AppendText(dst, "inner"))
 }
+
+// TestRowsOfNumbers holds conditions with bounds to the same as functions, over rows of which most are the same but for
+// their numbers, and limits of elements to what validation says.
+func TestRowsOfNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	value := func() any {
+		return []any{int8(r.IntN(100)), uint16(r.IntN(300)), int64(-r.IntN(90)), float64(r.IntN(90)), float32(r.IntN(90)), r.IntN(2) == 0, nil, uint64(1 << 63), "text"}[r.IntN(9)]
+	}
+	for range 400 {
+		keys := []string{"a", "bb", "a key of some length", "d", "e"}[:1+r.IntN(5)]
+		row := make([]any, len(keys))
+		for i := range row {
+			row[i] = value()
+		}
+		table := r.IntN(2) == 0
+		n := 3 + r.IntN(60)
+		msg := wire.AppendArray(nil, n)
+		if table {
+			msg = wire.AppendTable(nil, keys, n)
+		}
+		for range n {
+			for i := range row {
+				switch v := row[i].(type) {
+				case int8:
+					row[i] = int8(r.IntN(100)) - v%2
+				case float64:
+					row[i] = float64(r.IntN(90))
+				case bool:
+					row[i] = r.IntN(2) == 0
+				}
+			}
+			if r.IntN(12) == 0 {
+				row[r.IntN(len(row))] = value()
+			}
+			if !table {
+				msg = wire.AppendSize(append(msg, byte(wire.HeaderObject)), len(row))
+			}
+			for i := range row {
+				if !table {
+					msg = wire.AppendText(msg, keys[i])
+				}
+				raw, err := beve.EncodeOptions{FixedWidth: true}.Marshal(row[i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				msg = append(msg, raw...)
+			}
+		}
+		v, err := beve.NewView(msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		field := beve.Pointer("").Key(keys[r.IntN(len(keys))])
+		least := r.IntN(100) - 20
+		for _, c := range [][2]column.Match{
+			{column.AtLeast(least), column.Func(func(n int) bool { return n >= least })},
+			{column.AtMost(float64(least)), column.Func(func(f float64) bool { return f <= float64(least) })},
+		} {
+			got, err := column.Of[any](column.From(v, "/*").Where(field, c[0]), "")
+			want, other := column.Of[any](column.From(v, "/*").Where(field, c[1]), "")
+			if err != nil || other != nil || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%x at %s, %d: %v, %v, want %v, %v", msg, field, least, got, err, want, other)
+			}
+		}
+		l := beve.Limits{MaxElements: int64(1 + r.IntN(n*(len(keys)+1)+2))}
+		limited, err := beve.DecodeOptions{Limits: l}.NewView(msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = column.From(limited, "/*").Where(field, column.AtLeast(1000)).Count()
+		if valid := limited.Validate(); (valid == nil) != (err == nil) {
+			t.Fatalf("%x within %d: %v, validation says %v", msg, l.MaxElements, err, valid)
+		}
+	}
+}

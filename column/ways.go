@@ -26,10 +26,22 @@ var ways = columns.Ways[view.View]{
 	},
 	Members: members,
 	At:      func(v view.View, path fault.Pointer) (view.View, error) { return v.At(path) },
-	Member:  func(v view.View, name string) (view.View, bool, error) { return v.Member(name) },
+	Member:  part,
 	Element: func(v view.View, i int) (view.View, bool, error) { return v.Element(i) },
 	Value:   value,
 	Fail:    func(v view.View, cause error) error { return v.Refuse(cause) },
+}
+
+// part returns a member, or a part of a complex number.
+func part(v view.View, name string) (view.View, bool, error) {
+	if v.Kind() != wire.KindComplex {
+		return v.Member(name)
+	}
+	if name != "0" && name != "1" {
+		return v, false, nil
+	}
+	v, err := v.At(fault.Pointer("/" + name))
+	return v, err == nil, err
 }
 
 func init() { ways.Leaf = leafOf }
@@ -193,6 +205,11 @@ func newReader(q *columns.Query) *reader {
 	}
 	r.field = r.fieldOf(q.Field)
 	r.rows, r.visit = view.NewRows(r.names), r.row
+	if len(r.where) > 0 {
+		if c := &r.where[0]; c.cell >= 0 && c.rest == "" {
+			r.rows.Bounds = view.Bounds{Cell: c.cell, Ints: c.ints, Floats: c.floats, Lo: c.lo, Hi: c.hi, Low: c.low, High: c.high}
+		}
+	}
 	return r
 }
 

@@ -33,7 +33,7 @@ func Marshal(v any) ([]byte, error) {
 	if len(b) >= largeResult || expected >= largeResult {
 		k.last.Store(int64(len(b)))
 	}
-	if expected >= largeResult && cap(b)-len(b) <= cap(b)/4 {
+	if (expected >= largeResult || cap(b) > keptBuffer) && cap(b)-len(b) <= cap(b)/4 {
 		e.release(nil)
 		return b, nil
 	}

@@ -282,7 +282,7 @@ func TestAllocations(t *testing.T) {
 		"IntMap":    {1, func() { _, _ = json.Marshal(counts) }},
 		"Any":       {1, func() { _, _ = json.Marshal(dynamic) }},
 	} {
-		if n := testing.AllocsPerRun(100, c.f); n > c.most && !raceEnabled && mem.Unchecked {
+		if n := testing.AllocsPerRun(100, c.f); n > c.most && !testkit.Raced && mem.Unchecked {
 			t.Errorf("%s: %v allocations", name, n)
 		}
 	}

@@ -37,7 +37,7 @@ func (c encoderCompiler) compileDeclared(k *encoder) bool {
 	case d == nil:
 		return false
 	case d.Union != nil:
-		c.compileUnion(k, d.Union)
+		d.Visit(encoderOfUnion{c, k})
 	case d.Convert != nil:
 		c.compileConversion(k, d.Convert)
 	case d.Bytes[typeset.JSON] != nil:
@@ -105,7 +105,7 @@ func (c decoderCompiler) compileDeclared(k *decoder) bool {
 	case d == nil:
 		return false
 	case d.Union != nil:
-		c.compileUnion(k, d.Union)
+		d.Visit(decoderOfUnion{c, k})
 	case d.Convert != nil:
 		c.compileConversion(k, d.Convert)
 	case d.Bytes[typeset.JSON] != nil:

@@ -21,6 +21,7 @@ type decodeState struct {
 	flags  ParseFlags
 	in     *decoders    // of what interfaces hold
 	budget fault.Budget // of open objects and arrays
+	ahead  int          // how many bytes may still be looked at to count elements before they are read
 
 	err    error   // why a reader returned -1
 	saved  error   // the first value that did not fit
@@ -79,13 +80,14 @@ func (d *decodeState) release() {
 	decodeStates.Put(d)
 }
 
-// keptElements is how many elements and members the stacks of a pool may hold.
+// keptElements is how many elements and members the stacks of a pool may hold. Arrays of more are counted.
 const keptElements = 4096
 
 // begin prepares d for a text.
 func (d *decodeState) begin(src []byte) {
 	d.src, d.err, d.saved, d.boxMisses = src, nil, nil, 0
 	d.budget = limits.Budget()
+	d.ahead = 2 * len(src)
 	d.frames = d.frames[:0]
 	d.where = where{}
 }

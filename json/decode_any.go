@@ -159,6 +159,7 @@ func (d *decodeState) anyArray(i int, under keySlot) (any, int) {
 	}
 	b := d.src
 	base := len(d.elems)
+	var own []any // where there are many
 	i = space(b, i+1)
 	for first := true; ; first = false {
 		if i >= len(b) {
@@ -171,7 +172,14 @@ func (d *decodeState) anyArray(i int, under keySlot) (any, int) {
 		if next < 0 {
 			return nil, -1
 		}
-		d.elems = append(d.elems, v)
+		switch n := len(d.elems) - base; {
+		case own != nil && len(own) < cap(own):
+			own = append(own, v)
+		case own != nil || n == many:
+			own = d.moreAny(own, base, i, v)
+		default:
+			d.elems = mem.Push(d.elems, v)
+		}
 		if i = space(b, next); i >= len(b) {
 			return nil, d.syntax()
 		}
@@ -184,10 +192,30 @@ func (d *decodeState) anyArray(i int, under keySlot) (any, int) {
 		i = space(b, i+1)
 	}
 	d.budget.Leave()
+	if own != nil {
+		return own, i + 1
+	}
 	s := d.elements(d.elems[base:])
 	clear(d.elems[base:])
 	d.elems = d.elems[:base]
 	return s, i + 1
+}
+
+// moreAny returns own, which is full, or else the elements from base on, and v, the value at i, with room for those that follow.
+// Objects and arrays are not counted: to pass over them takes long, and they take more memory than the slice that has them.
+func (d *decodeState) moreAny(own []any, base, i int, v any) []any {
+	if own == nil {
+		own = d.elems[base:]
+		defer func() {
+			clear(d.elems[base:])
+			d.elems = d.elems[:base]
+		}()
+	}
+	n, room := len(own), len(own)
+	if c := d.src[i]; c != '{' && c != '[' {
+		room = d.roomFor(n, d.follow(i))
+	}
+	return append(append(make([]any, 0, n+room), own...), v)
 }
 
 // anyObject returns the object at i, which stands under a key: the slot of that tells
@@ -226,7 +254,7 @@ func (d *decodeState) anyObject(i int, under keySlot) (any, int) {
 		if next < 0 {
 			return nil, -1
 		}
-		d.members = append(d.members, anyMember{key, v})
+		d.members = mem.Push(d.members, anyMember{key, v})
 		if i = space(b, next); i >= len(b) {
 			return nil, d.syntax()
 		}

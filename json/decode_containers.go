@@ -91,7 +91,7 @@ func (c decoderCompiler) compileSlice(k *decoder) {
 		for !done {
 			if n >= s.Cap {
 				s.Len = n
-				g.grow(s)
+				g.more(d, i, s, size)
 			}
 			if n >= s.Len {
 				s.Len = n + 1
@@ -150,6 +150,20 @@ func (g *grower) grow(s *mem.Slice) {
 	b.value.Grow(n)
 	*s, *header = *header, mem.Slice{}
 	g.pool.Put(b)
+}
+
+// more is grow for a slice that the element at i comes next in. Where the slice is long, the others are counted, so that it
+// is made once more and for just as many.
+func (g *grower) more(d *decodeState, i int, s *mem.Slice, size uintptr) {
+	if s.Len < counted/int(max(size, 8)) {
+		g.grow(s)
+		return
+	}
+	n := s.Len + d.roomFor(s.Len, d.follow(i))
+	made := reflect.MakeSlice(g.typ, n, n)
+	old := *s
+	reflect.Copy(made, reflect.NewAt(g.typ, mem.Of(&old).Unsafe()).Elem())
+	s.Data, s.Cap = made.UnsafePointer(), n
 }
 
 func (c decoderCompiler) compileArray(k *decoder) {

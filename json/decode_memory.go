@@ -5,9 +5,9 @@
 package json
 
 import (
+	"bytes"
 	"math"
 	"reflect"
-	"slices"
 	"sync/atomic"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
@@ -83,9 +83,93 @@ func sharing(first bool, n, short, most, fill int) int {
 	return max(n, min(most, fill))
 }
 
+// counted is the memory from which on a slice is not doubled, but the rest of its array counted first: less is not
+// worth a look at the rest.
+const counted = 1 << 17
+
+// follow returns how many elements of an array there are from the one at i on, or 0 where that is not worth knowing: the
+// text is malformed, or has been looked at often enough.
+func (d *decodeState) follow(i int) (n int) {
+	b, start := d.src, i
+	for d.ahead > i-start {
+		if c := b[i]; c == '{' || c == '[' {
+			i = jsontext.Skip(b, i, jsontext.MaxOpen)
+		} else {
+			i = jsontext.SkipScalar(b, i)
+		}
+		if i < 0 {
+			break
+		}
+		n++
+		if i = space(b, i); i >= len(b) || b[i] != ',' {
+			d.ahead -= i - start
+			return n
+		}
+		if i = space(b, i+1); i >= len(b) {
+			break
+		}
+	}
+	d.ahead = 0
+	return 0
+}
+
+// followFlat is follow for an array of nothing but numbers, or, with a width, of arrays of so many.
+func (d *decodeState) followFlat(i, width int) (n int) {
+	b := d.src[i:]
+	b = b[:min(len(b), d.ahead)]
+	if width == 0 {
+		if end := bytes.IndexByte(b, ']'); end >= 0 {
+			b = b[:end]
+		}
+		d.ahead -= len(b)
+		return bytes.Count(b, comma) + 1
+	}
+	at := 0
+	for {
+		next := bytes.IndexByte(b[at:], ']')
+		if next < 0 {
+			at = len(b)
+			break
+		}
+		n++
+		if at = space(b, at+next+1); at >= len(b) || b[at] != ',' {
+			break
+		}
+	}
+	d.ahead -= at
+	return min(n, at/(2*width)+1) // each number has a digit and a comma
+}
+
+var comma = []byte{','}
+
+// many is how many elements of arrays that are read as a whole are collected in memory of the state's. Those of longer ones
+// are counted, and have memory of their own.
+const many = keptElements / 4
+
+// more returns numbers with room for more, of which those of the element at i come next; see followFlat.
+func (d *decodeState) more(numbers []uint64, i, width int) []uint64 {
+	n, each := len(numbers), max(width, 1)
+	if n+each <= many {
+		return append(make([]uint64, 0, min(max(2*n, 8*each), many)), numbers...)
+	}
+	return append(make([]uint64, 0, n+d.roomFor(n, d.followFlat(i, width)*each)), numbers...)
+}
+
+// roomFor returns for how many more elements there is to be room, where n have been read and rest have been counted.
+func (d *decodeState) roomFor(n, rest int) int {
+	if rest == 0 || d.ahead == 0 { // not all are counted
+		return max(n, rest)
+	}
+	return rest
+}
+
 // keep returns numbers, each in a word, as an array of their own.
 func (d *decodeState) keep(numbers []uint64) mem.Slice {
 	n := len(numbers)
+	if n > many {
+		return mem.Slice{Data: mem.Of(&numbers[0]).Unsafe(), Len: n, Cap: cap(numbers)}
+	}
+	d.numbers = numbers
 	if n > shortArray {
 		own := append([]uint64(nil), numbers...)
 		return mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: n, Cap: cap(own)}
@@ -141,9 +225,12 @@ func wholeNumbers(read wordReader) wholeReader {
 			if next < 0 {
 				return -1
 			}
+			if len(numbers) == cap(numbers) {
+				numbers = d.more(numbers, i, 0)
+			}
 			numbers = append(numbers, w)
 			if i = space(b, next); i < len(b) && b[i] == ']' {
-				*s, d.numbers = d.keep(numbers), numbers
+				*s = d.keep(numbers)
 				return i + 1
 			}
 			if i >= len(b) || b[i] != ',' {
@@ -164,12 +251,15 @@ func wholePoints(width int) wholeReader {
 		b, numbers := d.src, d.numbers[:0]
 		for i = space(b, i+1); i < len(b) && b[i] == '['; i = space(b, i+1) {
 			at := len(numbers)
-			numbers = slices.Grow(numbers, width)[:at+width]
+			if cap(numbers)-at < width {
+				numbers = d.more(numbers, i, width)
+			}
+			numbers = numbers[:at+width]
 			if i = readFloats(b, i, mem.SliceAt[float64](mem.First(numbers).Add(uintptr(at)*8), width)); i < 0 {
 				return -1
 			}
 			if i = space(b, i); i < len(b) && b[i] == ']' {
-				*s, d.numbers = d.keep(numbers), numbers
+				*s = d.keep(numbers)
 				s.Len /= width
 				s.Cap /= width
 				return i + 1
@@ -190,12 +280,18 @@ func wholeStrings(d *decodeState, i int, s *mem.Slice) int {
 		if next < 0 {
 			break
 		}
+		if len(texts) == cap(texts) {
+			texts = d.moreTexts(texts, i)
+		}
 		texts = append(texts, v)
 		if i = space(b, next); i < len(b) && b[i] == ']' {
-			own := append([]string(nil), texts...)
+			own := texts
+			if len(own) <= many {
+				own = append([]string(nil), texts...)
+				clear(texts)
+				d.texts = texts
+			}
 			*s = mem.Slice{Data: mem.Of(&own[0]).Unsafe(), Len: len(own), Cap: cap(own)}
-			clear(texts)
-			d.texts = texts
 			return i + 1
 		}
 		if i >= len(b) || b[i] != ',' {
@@ -205,4 +301,16 @@ func wholeStrings(d *decodeState, i int, s *mem.Slice) int {
 	clear(texts)
 	d.err = nil // it is found again
 	return -1
+}
+
+// moreTexts is more for strings.
+func (d *decodeState) moreTexts(texts []string, i int) (out []string) {
+	n := len(texts)
+	if n < many {
+		out = append(make([]string, 0, min(max(2*n, 8), many)), texts...)
+	} else {
+		out = append(make([]string, 0, n+d.roomFor(n, d.follow(i))), texts...)
+	}
+	clear(texts)
+	return out
 }

@@ -30,6 +30,14 @@ type caseDecoder struct {
 	null    bool // can be null
 }
 
+// decoderOfUnion is what a declaration of a union calls; see [typeset.Declaration.Visit].
+type decoderOfUnion struct {
+	c decoderCompiler
+	k *decoder
+}
+
+func (u decoderOfUnion) CompileUnion(union *typeset.Union) { u.c.compileUnion(u.k, union) }
+
 // compileUnion fills k for a union.
 func (c decoderCompiler) compileUnion(k *decoder, u *typeset.Union) {
 	s := &unionDecoder{Union: u, typ: k.typ, tag: expectTag(u.Tag), cases: make([]caseDecoder, len(u.Cases))}

@@ -61,10 +61,12 @@ func (e *encodeState) anySlice(dst []byte, s []any, at *place) []byte {
 		defer delete(e.seen, any(id))
 	}
 	dst = append(dst, '[')
+	ahead := mem.Foresee(dst, len(s))
 	for i, v := range s {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		dst = ahead.Room(dst, i)
 		if dst = e.any(dst, v, at); e.err != nil {
 			return dst
 		}
@@ -156,7 +158,9 @@ func (e *encodeState) sortedMap(dst []byte, m map[string]any, at *place) []byte 
 	members := e.members[base:end]
 	slices.SortFunc(members, func(a, b sortable) int { return compareKeys(a.prefix, b.prefix, a.key, b.key) })
 	e.learn(at, members)
+	ahead := mem.Foresee(dst[:start], len(members))
 	for i := range members {
+		dst = ahead.Room(dst, i)
 		dst = append(e.quote(append(dst, ','), members[i].key), ':')
 		if dst = e.any(dst, members[i].value, at); e.err != nil {
 			return dst

@@ -82,10 +82,12 @@ func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFun
 	}
 	return func(e *encodeState, dst []byte, p mem.Pointer, n int) []byte {
 		dst = append(dst, '[')
+		ahead := mem.Foresee(dst, n)
 		for i := range n {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
+			dst = ahead.Room(dst, i)
 			if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); e.err != nil {
 				return dst
 			}
@@ -98,10 +100,10 @@ func (c encoderCompiler) arrayEncoder(t reflect.Type, addressable bool) arrayFun
 func appendInts[T int | int64](_ *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
-	dst = dst[:cap(dst)]
-	for _, v := range mem.SliceAt[T](p, count) {
+	ahead, dst := mem.Foresee(dst, count), dst[:cap(dst)]
+	for i, v := range mem.SliceAt[T](p, count) {
 		if len(dst)-n < jsontext.IntegerRoom+3 {
-			dst = mem.Grow(dst[:n], jsontext.IntegerRoom+3)
+			dst = ahead.Grow(dst[:n], jsontext.IntegerRoom+3, i)
 			dst = dst[:cap(dst)]
 		}
 		u := uint64(v)
@@ -129,13 +131,13 @@ func closeArray(dst []byte, n int) []byte {
 func appendFloats(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
-	dst = dst[:cap(dst)]
-	for _, f := range mem.SliceAt[float64](p, count) {
+	ahead, dst := mem.Foresee(dst, count), dst[:cap(dst)]
+	for i, f := range mem.SliceAt[float64](p, count) {
 		if f-f != 0 {
 			return e.float64(dst[:n], f) // an error
 		}
 		if len(dst)-n < jsontext.FloatRoom+2 {
-			dst = mem.Grow(dst[:n], jsontext.FloatRoom+2)
+			dst = ahead.Grow(dst[:n], jsontext.FloatRoom+2, i)
 			dst = dst[:cap(dst)]
 		}
 		n = jsontext.PutFloat64(dst, n, f)
@@ -149,8 +151,12 @@ func appendFloats(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 func appendTexts(e *encodeState, dst []byte, p mem.Pointer, count int) []byte {
 	dst = append(dst, '[')
 	n := len(dst)
-	dst = dst[:cap(dst)]
-	for _, v := range mem.SliceAt[string](p, count) {
+	ahead, dst := mem.Foresee(dst, count), dst[:cap(dst)]
+	for i, v := range mem.SliceAt[string](p, count) {
+		if room := len(v) + jsontext.ShortText + 4; len(dst)-n < room {
+			dst = ahead.Grow(dst[:n], room, i)
+			dst = dst[:cap(dst)]
+		}
 		if len(v) <= jsontext.ShortText && len(dst)-n > jsontext.ShortText+2 {
 			mem.PutByte(dst, n, '"')
 			if jsontext.PutShort(dst, n+1, v) {

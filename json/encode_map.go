@@ -161,10 +161,12 @@ func (m *mapEncoder) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		slices.SortFunc(c.members, func(a, b mapMember) int { return compareKeys(a.prefix, b.prefix, a.key, b.key) })
 	}
 	dst = append(dst, '{')
+	ahead := mem.Foresee(dst, n)
 	for i := range c.members {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		dst = ahead.Room(dst, i)
 		dst = append(e.quote(dst, c.members[i].key), ':')
 		if dst = m.elem.append(e, dst, c.at.Add(uintptr(c.members[i].index)*m.size)); e.err != nil {
 			return dst

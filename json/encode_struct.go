@@ -54,7 +54,10 @@ func (e *encodeState) structs(dst []byte, p mem.Pointer, k *structEncoder, count
 	}
 	size := uintptr(mem.SizeOf[step]())
 	n, dst := len(dst), dst[:cap(dst)]
+	ahead, all := mem.Foresee(dst[:n], count), count
 	for {
+		dst = ahead.Room(dst[:n], all-count)
+		dst = dst[:cap(dst)]
 		if len(dst)-n < program.need {
 			dst = mem.Grow(dst[:n], program.need)
 			dst = dst[:cap(dst)]

@@ -27,6 +27,14 @@ type caseEncoder struct {
 	tail string
 }
 
+// encoderOfUnion is what a declaration of a union calls; see [typeset.Declaration.Visit].
+type encoderOfUnion struct {
+	c encoderCompiler
+	k *encoder
+}
+
+func (u encoderOfUnion) CompileUnion(union *typeset.Union) { u.c.compileUnion(u.k, union) }
+
 // compileUnion fills k for a union.
 func (c encoderCompiler) compileUnion(k *encoder, u *typeset.Union) {
 	s := &unionEncoder{Union: u, cases: make([]caseEncoder, len(u.Cases))}

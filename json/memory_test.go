@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/json"
 )
 
@@ -100,7 +101,7 @@ func TestParseOfALongBuffer(t *testing.T) {
 	if count != 2000 {
 		t.Errorf("%d records", count)
 	}
-	if raceEnabled {
+	if testkit.Raced {
 		return
 	}
 	perCall := testing.Benchmark(func(b *testing.B) {

@@ -227,7 +227,7 @@ func (dec *Decoder) next() (data []byte, base int64, err error) {
 	if err := dec.begin(); err != nil {
 		return nil, 0, err
 	}
-	n, err := dec.whole()
+	n, lead, err := dec.whole()
 	if err != nil {
 		return nil, 0, err
 	}
@@ -237,8 +237,8 @@ func (dec *Decoder) next() (data []byte, base int64, err error) {
 	if dec.options != nil {
 		inside := *dec.options
 		inside.Limits.MaxDepth = dec.depthLeft()
-		if err := inside.admit(data); err != nil {
-			err.Offset += base
+		if err := inside.admit(data[lead:]); err != nil {
+			err.Offset += base + int64(lead)
 			err.Path = dec.Path().Then(err.Path)
 			dec.valueEnded()
 			return nil, 0, err
@@ -276,38 +276,32 @@ func (dec *Decoder) Buffered() io.Reader { return bytes.NewReader(dec.buf[dec.po
 // returned last.
 func (dec *Decoder) InputOffset() int64 { return dec.base + int64(dec.pos) }
 
-// whole buffers the next value and returns its length, white space before it
-// included.
-func (dec *Decoder) whole() (int, error) {
+// whole buffers the next value and returns its length, with the white space before it, and that
+// of this alone.
+func (dec *Decoder) whole() (n, lead int, err error) {
 	dec.scan.ResetLoose(jsontext.MaxOpen + 1)
-	final := false
-	var failed error
+	lead, failed := dec.passSpace()
 	for {
-		n, complete, err := dec.scan.Scan(dec.buf[dec.pos:], final)
+		n, complete, err := dec.scan.Scan(dec.buf[dec.pos:], failed == io.EOF)
 		switch {
 		case complete:
 			dec.scanned += int64(n)
-			return n, nil
+			return n, lead, nil
 		case err != nil && !errors.Is(err, fault.ErrTruncated):
 			err := syntaxError(dec.buf[dec.pos:])
 			dec.err = dec.placed(dec.buf[dec.pos:], dec.InputOffset(), where{}, err)
 			if e, ok := err.(*SyntaxError); ok {
 				e.Offset += dec.scanned
 			}
-			return 0, dec.err
+			return 0, 0, dec.err
 		case failed == nil && err == nil:
-			if !dec.options.holds(len(dec.buf) - dec.pos) {
+			if !dec.options.holds(len(dec.buf) - dec.pos - lead) {
 				e := tooLong(dec.options.Limits.MaxBytes)
-				e.Offset += dec.InputOffset()
+				e.Offset += dec.InputOffset() + int64(lead)
 				dec.err = e
-				return 0, dec.err
+				return 0, 0, dec.err
 			}
-			if failed = dec.fill(); failed == io.EOF {
-				final = true
-			} else if failed != nil {
-				// What was read before the error may still be a whole value.
-				continue
-			}
+			failed = dec.fill() // what was read before an error may still be a whole value
 			continue
 		}
 		if failed == io.EOF && jsontext.SkipSpace(dec.buf, dec.pos) < len(dec.buf) {
@@ -315,7 +309,23 @@ func (dec *Decoder) whole() (int, error) {
 			failed = dec.placed(rest, dec.InputOffset(), where{about: len(rest)}, io.ErrUnexpectedEOF)
 		}
 		dec.err = failed
-		return 0, dec.err
+		return 0, 0, dec.err
+	}
+}
+
+// passSpace reads up to a byte that is not white space. It returns how much of that is kept in front of the
+// byte, and an error of the reader, before which there may still be bytes.
+func (dec *Decoder) passSpace() (kept int, err error) {
+	for {
+		i := jsontext.SkipSpace(dec.buf, dec.pos+kept)
+		if kept = i - dec.pos; i < len(dec.buf) || err != nil {
+			return kept, err
+		}
+		if kept > keptSpace {
+			dec.scanned += int64(kept)
+			dec.pos, kept = i, 0
+		}
+		err = dec.fill()
 	}
 }
 
@@ -356,40 +366,24 @@ func (dec *Decoder) fill() error {
 }
 
 // keptSpace is how much white space is kept while more is read, so that at the end of a
-// stream it is still there, as with encoding/json.
+// stream it is still there, as with encoding/json. No more of it is, however much there is.
 const keptSpace = 4096
 
-// peek returns the next byte that is not white space and moves to it. White space is
-// looked at once, held in part only, and counted as what stands in front of a value is.
+// peek returns the next byte that is not white space and moves to it.
 func (dec *Decoder) peek() (byte, error) {
-	var err error
 	if dec.options != nil {
 		if e, ok := dec.err.(*DecodeError); ok {
 			return 0, e
 		}
 	}
-	passed, space := 0, 0 // passed of buf[pos:] is white space; space is all that there was
-	for {
-		i := jsontext.SkipSpace(dec.buf, dec.pos+passed)
-		space += i - dec.pos - passed
-		if !dec.options.holds(space) {
-			e := tooLong(dec.options.Limits.MaxBytes)
-			e.Offset += dec.base + int64(i) - int64(space)
-			dec.err = e
-			return 0, e
-		}
-		if i < len(dec.buf) {
-			dec.pos = i
-			return dec.buf[i], nil
-		}
-		if err != nil {
-			return 0, err
-		}
-		if passed = i - dec.pos; passed > keptSpace {
-			dec.pos, passed = i, 0
-		}
-		err = dec.fill()
+	scanned := dec.scanned // which is of values
+	kept, err := dec.passSpace()
+	dec.scanned = scanned
+	if dec.pos+kept == len(dec.buf) {
+		return 0, err
 	}
+	dec.pos += kept
+	return dec.buf[dec.pos], nil
 }
 
 // toValue passes the comma or colon that stands before a value.

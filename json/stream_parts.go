@@ -34,6 +34,12 @@ func (dec *Decoder) begin() error {
 	if dec.state == arrayStart || dec.state == arrayValue {
 		dec.at.Element()
 	}
+	if dec.options != nil && dec.depthLeft() < 0 {
+		if _, err := dec.peek(); err != nil {
+			return err
+		}
+		return dec.tooDeep(dec.InputOffset())
+	}
 	return nil
 }
 
@@ -136,11 +142,11 @@ func (dec *Decoder) Skip() error {
 	}
 	depth := jsontext.MaxOpen + 1
 	if left := dec.depthLeft(); left != 0 {
-		depth = max(left, 1)
+		depth = left
 	}
 	dec.scan.ResetLoose(depth)
-	var passed int64 // bytes that are not buffered any more
-	var failed error
+	var passed int64 // bytes of the value that are not buffered any more
+	_, failed := dec.passSpace()
 	for {
 		rest := dec.buf[dec.pos:]
 		n, complete, err := dec.scan.Scan(rest, failed == io.EOF)
@@ -257,7 +263,10 @@ func ElementsAt[T any](r io.Reader, path Pointer, opts ...DecodeOptions) iter.Se
 		err := dec.toElements(path)
 		for err == nil && dec.More() {
 			v := new(T)
-			if err = dec.Decode(v); err == nil && !yield(*v, nil) {
+			if err = dec.Decode(v); err == io.EOF {
+				err = dec.endless()
+			}
+			if err == nil && !yield(*v, nil) {
 				return
 			}
 		}
@@ -272,6 +281,12 @@ func ElementsAt[T any](r io.Reader, path Pointer, opts ...DecodeOptions) iter.Se
 			yield(zero, err)
 		}
 	}
+}
+
+// endless returns the error for a text that ends where a part that was come to would begin. It is final.
+func (dec *Decoder) endless() error {
+	dec.err = &DecodeError{Offset: dec.InputOffset(), Path: dec.Path(), Err: io.ErrUnexpectedEOF, Format: jsontext.Format}
+	return dec.err
 }
 
 // toElements reads up to the first element of the array that path leads to.

@@ -111,12 +111,11 @@ func (v View) Index(i int) (View, error) {
 	if v.Kind() != Array {
 		return View{}, v.mismatch("")
 	}
-	if i >= 0 {
-		if found := v.element(i); found.text != nil {
-			return found, nil
-		}
+	w := walk{part: v}
+	if w.element(v.start, i, fault.Segments{}, false); w.found {
+		return w.part, nil
 	}
-	return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "no element "+strconv.Itoa(i)))
+	return View{}, v.fail(v.start, fault.NoElement(strconv.Itoa(i), -1))
 }
 
 // Key returns the member of an object that has a name, of repeated ones the last, which is
@@ -126,8 +125,9 @@ func (v View) Key(name string) (View, error) {
 	if v.Kind() != Object {
 		return View{}, v.mismatch("")
 	}
-	if found := v.member(name); found.text != nil {
-		return found, nil
+	w := walk{part: v}
+	if w.member(v.start, name, fault.Segments{}); w.found {
+		return w.part, nil
 	}
 	return View{}, v.fail(v.start, fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)))
 }
@@ -139,46 +139,93 @@ func (v View) Key(name string) (View, error) {
 // A part that is not there is an error that matches ErrMissing; a path into a value without
 // parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
 // a JSON Pointer, one that matches ErrUnsupported.
-func (v View) At(path Pointer) (View, error) { return ways.Follow(v, path) }
-
-var ways = parts.Ways[View]{
-	IsArray: func(v View) bool { return v.Kind() == Array },
-	Key:     View.Key,
-	Index:   View.Index,
-	Fail:    func(v View, cause error) error { return v.fail(v.start, cause) },
+func (v View) At(path Pointer) (View, error) {
+	segments, ok := path.Segments()
+	if !ok {
+		return View{}, v.fail(v.start, fault.NoPointer(path))
+	}
+	if path == "" || v.text == nil {
+		return v.step(path == "", "")
+	}
+	w := walk{part: v}
+	w.follow(v.start, segments, false)
+	return w.part.step(w.found, w.segment)
 }
 
-// member returns the last member of an object that has a name, or the zero View. Values
-// are passed over, and keys compared where they stand.
-func (v View) member(name string) (found View) {
-	b := v.text
-	for i := jsontext.SkipSpace(b, v.start+1); b[i] != '}'; {
-		end := jsontext.SkipString(b, i)
+// step returns v, if it is what was looked for, and else why it has no part that a segment leads to.
+func (v View) step(found bool, segment string) (View, error) {
+	if found {
+		return v, nil
+	}
+	if v.Kind() != Array {
+		return v.Key(segment)
+	}
+	if _, ok := fault.ParseIndex(segment); !ok {
+		return View{}, v.fail(v.start, fault.NoIndex(segment))
+	}
+	return View{}, v.fail(v.start, fault.NoElement(segment, -1))
+}
+
+// A walk follows a path through a text in one pass, however many levels the path has.
+type walk struct {
+	part    View   // that the path has led to, the latest time
+	found   bool   // part is at the end of the path
+	segment string // of which part has nothing, if it is not
+}
+
+// follow goes along a path from the value at i on. It returns where that ends if whole is set, and else
+// where it has come to.
+func (w *walk) follow(i int, path fault.Segments, whole bool) (end int) {
+	b := w.part.text
+	w.part.start, w.part.end = i, 0
+	segment, more := path.Next()
+	switch w.segment, w.found = segment, !more; {
+	case more && b[i] == '{':
+		return w.member(i, segment, path)
+	case more && b[i] == '[':
+		if n, ok := fault.ParseIndex(segment); ok {
+			return w.element(i, n, path, whole)
+		}
+	}
+	end = jsontext.Skip(b, i, jsontext.MaxOpen)
+	w.part.end = end
+	return end
+}
+
+// member follows a path from each member of the object at i that has a name. Values are passed over, and
+// keys compared where they stand.
+func (w *walk) member(i int, name string, path fault.Segments) (end int) {
+	b := w.part.text
+	for i = jsontext.SkipSpace(b, i+1); b[i] != '}'; i = pastComma(b, end) {
+		end = jsontext.SkipString(b, i)
 		key := b[i+1 : end-1]
 		same := string(key) == name
 		if !jsontext.IsPlain(key) {
 			same = string(jsontext.AppendReplaced(nil, key)) == name
 		}
-		i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1)
-		if end = jsontext.Skip(b, i, jsontext.MaxOpen); same {
-			found = View{b, i, end, v.shared}
+		if i = jsontext.SkipSpace(b, jsontext.SkipSpace(b, end)+1); same {
+			end = w.follow(i, path, true)
+		} else {
+			end = jsontext.Skip(b, i, jsontext.MaxOpen)
 		}
-		i = pastComma(b, end)
 	}
-	return found
+	return i + 1
 }
 
-// element returns an element of an array, or the zero View.
-func (v View) element(n int) View {
-	b := v.text
-	for i := jsontext.SkipSpace(b, v.start+1); b[i] != ']'; n-- {
-		end := jsontext.Skip(b, i, jsontext.MaxOpen)
+// element follows a path from an element of the array at i, and passes over those after it only for
+// the end of the array.
+func (w *walk) element(i, n int, path fault.Segments, whole bool) (end int) {
+	b := w.part.text
+	for i = jsontext.SkipSpace(b, i+1); b[i] != ']'; n-- {
 		if n == 0 {
-			return View{b, i, end, v.shared}
+			if end = w.follow(i, path, whole); whole {
+				end = jsontext.SkipRest(b, end, jsontext.MaxOpen)
+			}
+			return end
 		}
-		i = pastComma(b, end)
+		i = pastComma(b, jsontext.Skip(b, i, jsontext.MaxOpen))
 	}
-	return View{}
+	return i + 1
 }
 
 // Elements returns the elements of an array. An error, also that v is not an array, comes

@@ -222,5 +222,5 @@ func ExampleView_At() {
 	fmt.Println(err)
 	// Output:
 	// Bea <nil>
-	// json: /users at byte 9: no element 5
+	// json: /users at byte 9: no element 5 in an array
 }

@@ -27,7 +27,9 @@ func (e *encodeState) appendAny(dst []byte, n *node, v any) []byte {
 	case []any:
 		if n.class == classArray {
 			dst = appendVaruint(dst, uint64(len(v)))
+			ahead := mem.Foresee(dst, len(v))
 			for i := range v {
+				dst = ahead.Room(dst, i)
 				if s, ok := v[i].(string); ok && n.items.class == classString {
 					dst = appendText(dst, s)
 					continue
@@ -216,9 +218,10 @@ func (d *decodeState) readList(off int, n *node, list *[]any) int {
 	if l == nil {
 		l = []any{}
 	}
+	start := next
 	for i := range count {
 		if i == cap(l) {
-			c := d.memory.Room(i, count, count, boxSize)
+			c := d.memory.Room(i, count, boxSize, n.items.least, next-start, d.size-next)
 			if !d.charge(c * boxSize) {
 				return -1
 			}

@@ -70,7 +70,9 @@ func (a *arrayCodec) appendElements(e *encodeState, dst []byte, p mem.Pointer, c
 	case a.elem.op == opNumber:
 		return a.appendNumbers(dst, p, count)
 	}
+	ahead := mem.Foresee(dst, count)
 	for i := range count {
+		dst = ahead.Room(dst, i)
 		if dst = a.elem.append(e, dst, p.Add(uintptr(i)*a.size)); dst == nil {
 			return e.inIndex(i)
 		}
@@ -198,9 +200,9 @@ func (a *arrayCodec) readCopy(d *decodeState, off int, v *mem.Slice, n int) int 
 func (a *arrayCodec) readItems(d *decodeState, off int, v *mem.Slice, n int) int {
 	a.recycle(v, n)
 	// Items may lead back to this very slice, so it is set only in the end.
-	w := *v
+	w, start := *v, off
 	for i := 0; i < n; {
-		if i == w.Cap && !a.room(d, &w, i, n) {
+		if i == w.Cap && !a.room(d, start, off, &w, i, n) {
 			*v = w
 			return -1
 		}
@@ -230,16 +232,23 @@ func (a *arrayCodec) recycle(v *mem.Slice, n int) {
 	}
 }
 
-// room gives v capacity for more than its keep items, up to most.
-func (a *arrayCodec) room(d *decodeState, v *mem.Slice, keep, most int) bool {
-	c := d.memory.Room(keep, most, most, int(a.size))
+// room gives v capacity for more than its keep items, up to most: those lie at start, the rest at off.
+func (a *arrayCodec) room(d *decodeState, start, off int, v *mem.Slice, keep, most int) bool {
+	c := d.memory.Room(keep, most, int(a.size), a.node.items.least, off-start, d.size-off)
 	if !d.charge(c * int(a.size)) {
 		return false
 	}
 	// Growing a variable of the state's takes one allocation, making a slice two.
 	d.growing = mem.Slice{Data: v.Data, Len: keep, Cap: v.Cap}
-	reflect.NewAt(a.typ, mem.Of(&d.growing).Unsafe()).Elem().Grow(c - keep)
-	v.Data, v.Cap = d.growing.Data, d.growing.Cap
+	old := reflect.NewAt(a.typ, mem.Of(&d.growing).Unsafe()).Elem()
+	if keep > 0 && c == most { // all there will be: no more than it takes
+		made := reflect.MakeSlice(a.typ, most, most)
+		reflect.Copy(made, old)
+		v.Data, v.Cap = made.UnsafePointer(), most
+	} else {
+		old.Grow(c - keep)
+		v.Data, v.Cap = d.growing.Data, d.growing.Cap
+	}
 	d.growing = mem.Slice{}
 	return true
 }

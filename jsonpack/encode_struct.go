@@ -137,7 +137,9 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 			return append(dst, b...)
 		}
 	}
+	ahead := mem.Foresee(dst, count)
 	for i := range count {
+		dst = ahead.Room(dst, i)
 		q := p.Add(uintptr(i) * size)
 		if !s.calls {
 			if cap(dst)-len(dst) < s.need {

@@ -34,7 +34,9 @@ var textSteps = func() (tables [textsAtOnce + 1][1]step) {
 
 // appendTexts appends strings.
 func appendTexts(dst []byte, list []string) []byte {
+	ahead, all := mem.Foresee(dst, len(list)), len(list)
 	for len(list) > 0 {
+		dst = ahead.Room(dst, all-len(list))
 		part := list[:min(len(list), textsAtOnce)]
 		list = list[len(part):]
 		n, done := putSteps(dst[:cap(dst)], len(dst), mem.First(part), textSteps[len(part)][:])

@@ -63,8 +63,8 @@ func (s *Schema) result(write func(dst []byte) ([]byte, error)) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	e.buf = b
-	return append([]byte{}, b...), nil
+	e.buf = b // what is large is not kept
+	return present(mem.Result(b, nil)), nil
 }
 
 // SetEncodeBufSize says how long documents are expected to be, in bytes. Encode makes

@@ -86,10 +86,14 @@ func (v View) end() int {
 	if end := v.knownEnd(); end > 0 {
 		return end
 	}
-	// The limits have been looked at.
-	budget := fault.Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: math.MaxInt64}.Budget()
+	budget := unlimited()
 	end, _ := msgwire.Skip(v.src, v.off, &budget)
 	return end
+}
+
+// unlimited returns a budget for what has been held to limits before.
+func unlimited() fault.Budget {
+	return fault.Limits{MaxDepth: fault.MaxMaxDepth, MaxElements: math.MaxInt64}.Budget()
 }
 
 // knownEnd returns the offset after the value where that takes no walk, or 0.
@@ -161,7 +165,7 @@ func (v View) Int64() (int64, error) {
 	case h.Kind == KindInt, h.Kind == KindUint && h.Bits <= math.MaxInt64:
 		return int64(h.Bits), nil
 	case h.Kind == KindUint:
-		return 0, v.fail(fault.Because(fault.ErrOverflow, strconv.FormatUint(h.Bits, 10)+" is out of range"), "int64")
+		return 0, v.fail(fault.OutOfRange(strconv.FormatUint(h.Bits, 10)), "int64")
 	}
 	return 0, v.misfit("int64")
 }
@@ -172,7 +176,7 @@ func (v View) Uint64() (uint64, error) {
 	case h.Kind == KindUint, h.Kind == KindInt && int64(h.Bits) >= 0:
 		return h.Bits, nil
 	case h.Kind == KindInt:
-		return 0, v.fail(fault.Because(fault.ErrOverflow, strconv.FormatInt(int64(h.Bits), 10)+" is out of range"), "uint64")
+		return 0, v.fail(fault.OutOfRange(strconv.FormatInt(int64(h.Bits), 10)), "uint64")
 	}
 	return 0, v.misfit("uint64")
 }
@@ -285,7 +289,7 @@ func (v View) Index(i int) (View, error) {
 		return View{}, v.misfit("")
 	}
 	if uint(i) >= uint(h.Len) {
-		return View{}, v.fail(fault.Because(fault.ErrMissing, "no element "+strconv.Itoa(i)+" of "+strconv.Itoa(h.Len)), "")
+		return View{}, v.fail(fault.NoElement(strconv.Itoa(i), h.Len), "")
 	}
 	elem := View{v.src, h.Next, v.shared}
 	for range i {
@@ -298,14 +302,13 @@ func (v View) Index(i int) (View, error) {
 // that decimal text. Of repeated keys the last wins, as in decoding, so a member is found by
 // walking over its whole map. A key that is not there is an error that matches ErrMissing.
 func (v View) Key(name string) (View, error) {
-	number, kind := decimal(name)
-	return v.find(func(k View) bool { return k.isText(name) || kind != KindInvalid && k.isNumber(number, kind) }, name)
+	return v.find(wantedName(name), name)
 }
 
 // IntKey returns the value of a key of a map, an integer of either family, and of repeated
 // ones the last.
 func (v View) IntKey(key int64) (View, error) {
-	return v.find(func(k View) bool { return k.isInt(key) }, strconv.FormatInt(key, 10))
+	return v.find(wanted{number: uint64(key), kind: KindInt}, strconv.FormatInt(key, 10))
 }
 
 // isText reports whether the value is a str or bin of that text.
@@ -329,25 +332,35 @@ func (v View) isNumber(bits uint64, kind Kind) bool {
 	return v.isInt(int64(bits))
 }
 
+// A wanted is a key that is looked for: a text, or a number, or both.
+type wanted struct {
+	text   string
+	isText bool
+	number uint64
+	kind   Kind // of the number, KindInvalid if there is none
+}
+
+func wantedName(name string) wanted {
+	number, kind := decimal(name)
+	return wanted{text: name, isText: true, number: number, kind: kind}
+}
+
+// is reports whether a key is wanted.
+func (w *wanted) is(key View) bool {
+	return w.isText && key.isText(w.text) || w.kind != KindInvalid && key.isNumber(w.number, w.kind)
+}
+
 // find returns the value of the last key that is the wanted one.
-func (v View) find(wanted func(key View) bool, name string) (View, error) {
+func (v View) find(k wanted, name string) (View, error) {
 	h := v.head()
 	if h.Kind != KindMap {
 		return View{}, v.misfit("")
 	}
-	found := View{}
-	key := View{v.src, h.Next, v.shared}
-	for range h.Len {
-		value := key.after()
-		if wanted(key) {
-			found = value
-		}
-		key = value.after()
-	}
-	if found.src == nil {
+	w := walk{part: v}
+	if w.member(h, k, fault.Segments{}, false); !w.found {
 		return View{}, v.fail(fault.Because(fault.ErrMissing, "no member "+fault.Quote(name)), "")
 	}
-	return found, nil
+	return w.part, nil
 }
 
 // At returns the part of the value that a JSON Pointer (RFC 6901) leads to: elements by
@@ -356,13 +369,81 @@ func (v View) find(wanted func(key View) bool, name string) (View, error) {
 // A part that is not there is an error that matches ErrMissing; a path into a value without
 // parts, or a name where an index is needed, one that matches ErrMismatch; text that is not
 // a JSON Pointer, one that matches ErrUnsupported.
-func (v View) At(path Pointer) (View, error) { return ways.Follow(v, path) }
+func (v View) At(path Pointer) (View, error) {
+	segments, ok := path.Segments()
+	switch {
+	case !ok:
+		return View{}, v.fail(fault.NoPointer(path), "")
+	case v.src == nil && path != "":
+		return v.Key("")
+	}
+	w := walk{part: v}
+	if w.follow(v.off, segments, false); w.found {
+		return w.part, nil
+	}
+	if w.part.Kind() != KindArray {
+		return w.part.Key(w.segment)
+	}
+	if _, ok := fault.ParseIndex(w.segment); !ok {
+		return View{}, w.part.fail(fault.NoIndex(w.segment), "")
+	}
+	return View{}, w.part.fail(fault.NoElement(w.segment, w.part.head().Len), "")
+}
 
-var ways = parts.Ways[View]{
-	IsArray: func(v View) bool { return v.Kind() == KindArray },
-	Key:     View.Key,
-	Index:   View.Index,
-	Fail:    func(v View, cause error) error { return v.fail(cause, "") },
+// A walk follows a path through a message in one pass, however many levels the path has.
+type walk struct {
+	part    View   // that the path has led to, the latest time
+	found   bool   // part is at the end of the path
+	segment string // of which part has nothing, if it is not
+}
+
+// follow goes along a path from the value at off on, and returns where that ends if whole is set.
+func (w *walk) follow(off int, path fault.Segments, whole bool) (end int) {
+	w.part.off = off
+	segment, more := path.Next()
+	if w.segment, w.found = segment, !more; more {
+		switch h := w.part.head(); h.Kind {
+		case KindMap:
+			return w.member(h, wantedName(segment), path, whole)
+		case KindArray:
+			if i, ok := fault.ParseIndex(segment); ok && uint(i) < uint(h.Len) {
+				return w.element(h, i, path, whole)
+			}
+		}
+	}
+	if whole {
+		end = w.part.end()
+	}
+	return end
+}
+
+// member follows a path from each member of a map that has a key.
+func (w *walk) member(h msgwire.Head, k wanted, path fault.Segments, whole bool) (end int) {
+	key := View{w.part.src, h.Next, w.part.shared}
+	for i := range h.Len {
+		value := key.after()
+		needed := whole || i+1 < h.Len
+		if k.is(key) {
+			key.off = w.follow(value.off, path, needed)
+		} else if needed {
+			key.off = value.end()
+		}
+	}
+	return key.off
+}
+
+// element follows a path from an element of an array, which has it.
+func (w *walk) element(h msgwire.Head, i int, path fault.Segments, whole bool) (end int) {
+	elem := View{w.part.src, h.Next, w.part.shared}
+	for range i {
+		elem = elem.after()
+	}
+	end = w.follow(elem.off, path, whole)
+	if whole {
+		budget := unlimited()
+		end, _ = msgwire.SkipMany(elem.src, end, h.Len-i-1, &budget)
+	}
+	return end
 }
 
 // decimal returns the number that a name is the decimal text of: the bits of an int64, which

@@ -29,18 +29,21 @@ func (f *form) Separator() string    { return "" }
 
 func (f *form) Start(msg []byte) (off int, err error) { return wire.ReadMessageStart(msg) }
 
-func (f *form) Check(src []byte, off int, l fault.Limits) error {
+func (f *form) Check(src []byte, off int, l fault.Limits) (end int, err error) {
 	b := l.Budget()
-	next, err := wire.SkipWithin(src, off, &b)
-	if err == nil {
-		err = wire.CheckEnd(src, next)
+	if end, err = wire.SkipWithin(src, off, &b); err == nil {
+		err = wire.CheckEnd(src, end)
 	}
-	return err
+	return end, err
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
 	b := f.limits.Budget()
 	return wire.SkipWithin(src, off, &b)
+}
+
+func (f *form) SkipWithin(src []byte, off int, b *fault.Budget) (next int, err error) {
+	return wire.SkipWithin(src, off, b)
 }
 
 func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
@@ -146,6 +149,10 @@ func (f *form) AppendHead(dst []byte, s edit.Shape, n int) []byte {
 func (f *form) AppendTail(dst []byte, s edit.Shape) []byte { return dst }
 
 func (f *form) AppendText(dst []byte, text string) []byte { return wire.AppendString(dst, text) }
+
+func (f *form) Printed(part []byte) int { return len(part) }
+
+func (f *form) TextRoom(printed int) int { return 1 + wire.SizeLen(printed) + printed }
 
 func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) {
 	h := wire.Header(s.Head)
@@ -261,6 +268,8 @@ func bitsOf(n wire.Number) (lo, hi uint64, ok bool) {
 	return u.Lo, u.Hi, ok
 }
 
+func (f *form) IsNumber(src []byte, off int) bool { return false }
+
 func (f *form) Kept(s edit.Shape, now, was []byte) bool { return true }
 
 func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) {
@@ -308,13 +317,15 @@ func (f *form) Same(a, b []byte, exactly bool) bool {
 	return false
 }
 
-// equalNumbers reports whether two numbers have the same value, or read the same: 0.1 of 32
-// and of 64 bits.
+// equalNumbers reports whether two numbers have the same value, as 0.0 and -0.0 have, or read the
+// same: 0.1 of 32 and of 64 bits.
 func equalNumbers(x, y wire.Number) bool {
-	if x.IsFloat() != y.IsFloat() {
+	if x.IsFloat() || y.IsFloat() {
 		f, ok := x.Float64()
 		g, also := y.Float64()
-		return ok && also && f == g
+		if equal := ok && also && f == g; equal || x.IsFloat() != y.IsFloat() {
+			return equal
+		}
 	}
 	return x.Header() != wire.HeaderFloat128 && x.String() == y.String()
 }

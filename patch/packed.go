@@ -3,15 +3,74 @@ package patch
 import (
 	"slices"
 
+	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/view"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
-// Arrays of booleans, times and complex numbers, aligned arrays, tables, objects with an index,
-// matrices and intervals are changed as the plain arrays and objects that they stand for, and
-// get their form back if what they hold still has it.
+// Tables and objects with an index are changed where they lie. Arrays of booleans, times and complex
+// numbers, aligned arrays, matrices and intervals, which hold no others, are changed as the plain arrays and objects
+// that they stand for, and get their form back if what they hold still has it.
+
+// Cells says how a table or an object with an index lies.
+func (f *form) Cells(src []byte, off int) (c edit.Cells, ok bool, err error) {
+	switch wire.Header(src[off]).Kind() {
+	case wire.KindIndexed:
+		x, err := wire.OpenIndexed(src, off)
+		if err != nil {
+			return c, false, err
+		}
+		c = edit.Cells{Names: make([]string, x.Len), Rows: edit.NoRows, Body: x.Data}
+		_, at, _ := wire.ReadIndexed(src, off)
+		for i := range c.Names {
+			var e wire.IndexEntry
+			if e, at, err = wire.ReadIndexEntry(src, at); err != nil {
+				return c, false, err
+			}
+			c.Names[i] = mem.String(e.Name)
+		}
+	case wire.KindTable:
+		t, err := wire.ReadTable(src, off)
+		if err != nil {
+			return c, false, err
+		}
+		c = edit.Cells{Names: make([]string, t.Fields), Named: t.NamesLen(), Rows: t.Rows, Body: t.Cells}
+		at := t.Names
+		for i := range c.Names {
+			var name []byte
+			if name, at, err = wire.ViewText(src, at); err != nil {
+				return c, false, err
+			}
+			c.Names[i] = mem.String(name)
+		}
+	default:
+		return c, false, nil
+	}
+	return c, true, nil
+}
+
+func (f *form) AppendNames(dst []byte, names []string, rows int) []byte {
+	if rows == edit.NoRows {
+		return wire.AppendIndexed(dst, names)
+	}
+	return wire.AppendTable(dst, names, rows)
+}
+
+func (f *form) Seal(object []byte, ends []int) error { return wire.SealIndexed(object, ends) }
+
+func (f *form) Tabular(names []string) bool {
+	seen := make(map[string]bool, len(names))
+	for _, name := range names {
+		if !wire.CleanName(name) || seen[name] {
+			return false
+		}
+		seen[name] = true
+	}
+	return true
+}
 
 // Unpack appends the plain form of a value.
 func (f *form) Unpack(dst, src []byte, off int) ([]byte, error) {
@@ -74,11 +133,6 @@ func (f *form) Repack(dst []byte, start int, was []byte) ([]byte, error) {
 		out, ok = bools(out, plain)
 	case wire.KindComplex, wire.KindTime:
 		out, ok = f.side(out, plain, was)
-	case wire.KindIndexed:
-		out, err = f.indexed(out, plain)
-		ok = true
-	case wire.KindTable:
-		out, ok = f.table(out, plain)
 	case wire.KindMatrix, wire.KindInterval:
 		out, err = f.parts(out, plain, h)
 		ok = true
@@ -175,70 +229,6 @@ func (f *form) fields(src []byte, off int, room []field) (all []field, next int,
 		all = append(all, field{string(name), src[at:next]})
 	}
 	return all, next, nil
-}
-
-// indexed appends an object with an index.
-func (f *form) indexed(dst, plain []byte) ([]byte, error) {
-	all, _, err := f.fields(plain, 0, nil)
-	if err != nil {
-		return dst, err
-	}
-	slices.SortFunc(all, func(a, b field) int {
-		if a.name < b.name {
-			return -1
-		}
-		return 1
-	})
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].name
-	}
-	msg := wire.AppendIndexed(nil, names)
-	ends := make([]int, len(all))
-	for i := range all {
-		msg = append(msg, all[i].value...)
-		ends[i] = len(msg)
-	}
-	if err := wire.SealIndexed(msg, ends); err != nil {
-		return dst, err
-	}
-	return append(dst, msg...), nil
-}
-
-// table appends a table, if all elements are objects with the same names in the same order.
-func (f *form) table(dst, plain []byte) ([]byte, bool) {
-	rows, at, err := wire.ReadArray(plain, 0)
-	if err != nil || rows == 0 {
-		return dst, false
-	}
-	var names []string
-	var row []field
-	seen := map[string]bool{}
-	for i := range rows {
-		if wire.Header(plain[at]) != wire.HeaderObject {
-			return dst, false
-		}
-		if row, at, err = f.fields(plain, at, row); err != nil || len(row) == 0 || i > 0 && len(row) != len(names) {
-			return dst, false
-		}
-		if i == 0 {
-			for _, m := range row {
-				if !wire.CleanName(m.name) || seen[m.name] {
-					return dst, false
-				}
-				seen[m.name] = true
-				names = append(names, m.name)
-			}
-			dst = wire.AppendTable(dst, names, rows)
-		}
-		for i, m := range row {
-			if m.name != names[i] {
-				return dst, false
-			}
-			dst = append(dst, m.value...)
-		}
-	}
-	return dst, true
 }
 
 // parts appends a matrix or an interval, which have no plain form to fall back on.

@@ -9,6 +9,7 @@ import (
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/patchkit"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/patch"
 )
 
@@ -53,7 +54,7 @@ func TestSetInPlace(t *testing.T) {
 				t.Fatalf("%s: %d bytes of %d, %v", path, len(out), len(msg), err)
 			}
 		})
-		if n > 0 && !raced {
+		if n > 0 && !testkit.Raced {
 			t.Errorf("%s: %v allocations", path, n)
 		}
 		v, err := beve.NewView(msg)

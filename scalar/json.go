@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // isNull reports whether text is null, which leaves a variable as it is.
@@ -62,9 +63,10 @@ func (u *UUID) UnmarshalJSON(text []byte) error {
 	}
 	r := reader{src: text}
 	var id UUID
-	n := 0
+	n, octet := 0, numberOf[uint8]()
 	r.array(func() {
-		v := readNumber[uint8](&r)
+		v := uint8(0)
+		octet.read(&r, mem.Of(&v))
 		if n < len(id) {
 			id[n] = v
 		}
@@ -134,11 +136,7 @@ func (c Complex[T]) appendJSON(dst []byte) ([]byte, error) {
 	if isHalf[T]() {
 		return dst, errHalves
 	}
-	dst, err := appendNumber(append(dst, '['), c.Real)
-	if err == nil {
-		dst, err = appendNumber(append(dst, ','), c.Imag)
-	}
-	return append(dst, ']'), err
+	return numberOf[T]().appendParts(dst, mem.Of(&c))
 }
 
 // UnmarshalJSON reads the array of the two parts, or a number, which is the real part.
@@ -161,7 +159,7 @@ func (c *Complex[T]) readJSON(r *reader) {
 		r.stop(errHalves)
 		return
 	}
-	c.Real, c.Imag = readParts[T](r)
+	numberOf[T]().readParts(r, mem.Of(c))
 }
 
 var errHalves = fault.Because(fault.ErrUnsupported, "complex numbers of 16-bit floats are not written: use complex64")
@@ -174,25 +172,4 @@ func isHalf[T any]() bool {
 		return true
 	}
 	return false
-}
-
-// readParts reads a complex number.
-func readParts[T numeric](r *reader) (re, im T) {
-	if !r.at('[') {
-		return readNumber[T](r), 0
-	}
-	n, off := 0, r.off
-	r.array(func() {
-		v := readNumber[T](r)
-		switch n++; n {
-		case 1:
-			re = v
-		case 2:
-			im = v
-		}
-	})
-	if n != 2 {
-		r.fail(off, fault.Because(fault.ErrMismatch, "a complex number has two parts, not "+strconv.Itoa(n)))
-	}
-	return re, im
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // MarshalJSON returns the object that package translator prints of a matrix: its layout by name,
@@ -15,27 +16,17 @@ import (
 // users define: JSON methods do not know what these are. A field of a matrix of such a type has to
 // be converted.
 func (m Matrix[T]) MarshalJSON() ([]byte, error) {
-	return appendMatrix(make([]byte, 0, 64+8*len(m.Data)), m.Layout, m.Extents, &m.Data, (*others[T])(&m.Data))
+	return appendMatrix(make([]byte, 0, 64+8*len(m.Data)), m.Layout, m.Extents, dataOf(&m.Data))
 }
 
 // UnmarshalJSON reads such an object. It leaves m as it was if text is none.
 func (m *Matrix[T]) UnmarshalJSON(text []byte) error {
-	if isNull(text) {
-		return nil
-	}
-	var v Matrix[T]
-	err := readMatrix(text, &v.Layout, &v.Extents, &v.Data, (*others[T])(&v.Data))
-	if err == nil {
-		*m = v
-	}
-	return err
+	return readMatrix(text, &m.Layout, &m.Extents, dataOf(&m.Data))
 }
 
-// appendMatrix appends a matrix. Its elements are given twice: as a pointer to a slice, and as
-// what they are where they are not numbers of Go. What is done with them is compiled once and
-// not for every type of them.
-func appendMatrix(dst []byte, layout Layout, extents []int, data any, elements elements) ([]byte, error) {
-	count := elements.count()
+// appendMatrix appends a matrix.
+func appendMatrix(dst []byte, layout Layout, extents []int, elements data) ([]byte, error) {
+	count := elements.list.Len
 	if len(extents) == 0 && count == 0 {
 		extents = []int{0}
 	}
@@ -43,20 +34,30 @@ func appendMatrix(dst []byte, layout Layout, extents []int, data any, elements e
 		return nil, errExtents(count)
 	}
 	dst = append(jsontext.AppendText(append(dst, `{"layout":`...), layout.String()), `,"extents":`...)
-	dst, err := appendNumbers(dst, extents)
+	dst, err := dataOf(&extents).append(dst)
 	if err != nil {
 		return nil, err
 	}
-	if dst, err = appendElements(append(dst, `,"value":`...), data, elements); err != nil {
+	if dst, err = elements.append(append(dst, `,"value":`...)); err != nil {
 		return nil, err
 	}
 	return append(dst, '}'), nil
 }
 
-// readMatrix reads what appendMatrix appends.
-func readMatrix(text []byte, layout *Layout, extents *[]int, data any, elements elements) error {
-	r := reader{src: text}
-	off := r.space()
+// readMatrix reads what appendMatrix appends, and sets nothing if that fails or text is null.
+func readMatrix(text []byte, layout *Layout, extents *[]int, elements data) error {
+	if isNull(text) {
+		return nil
+	}
+	var (
+		l    Layout
+		ext  []int
+		list mem.Slice
+		to   = elements.list
+		r    = reader{src: text}
+		off  = r.space()
+	)
+	elements.list = &list
 	r.list('{', '}', func() {
 		name := string(r.text())
 		if !r.next(':') {
@@ -66,22 +67,25 @@ func readMatrix(text []byte, layout *Layout, extents *[]int, data any, elements 
 		switch {
 		case name == "layout":
 			at := r.space()
-			if err := layout.UnmarshalText(r.text()); err != nil {
+			if err := l.UnmarshalText(r.text()); err != nil {
 				r.fail(at, err)
 			}
 		case name == "extents" && !r.null():
-			*extents = readNumbers[int](&r)
+			dataOf(&ext).read(&r)
 		case name == "value" && !r.null():
-			readElements(&r, data, elements)
+			elements.read(&r)
 		case name != "extents" && name != "value":
 			r.pass()
 		}
 	})
-	count := elements.count()
-	if n, ok := product(*extents); r.err == nil && (count > 0 || len(*extents) > 0) && (!ok || n != count) {
-		r.fail(off, errExtents(count))
+	if n, ok := product(ext); r.err == nil && (list.Len > 0 || len(ext) > 0) && (!ok || n != list.Len) {
+		r.fail(off, errExtents(list.Len))
 	}
-	return r.end()
+	err := r.end()
+	if err == nil {
+		*layout, *extents, *to = l, ext, list
+	}
+	return err
 }
 
 func errExtents(elements int) error {
@@ -131,158 +135,136 @@ func (h *BFloat16) appendJSON(dst []byte) ([]byte, error) {
 	return append(dst, text...), err
 }
 
-// elements are those of a matrix that are not numbers of Go.
-type elements interface {
-	known() bool // whether they have JSON; the methods below are for those that have
-	count() int
-	at(i int) element
-	empty()        // there are none, which is not nil
-	grow() element // a new one, after the others
+// data is a slice of elements. What is done with them is compiled once and not for every type of
+// them: numbers of Go by their size, and others by their methods.
+type data struct {
+	list   *mem.Slice
+	size   uintptr
+	number number // or of the parts
+	parts  int    // 1, 2 for complex numbers, or 0 for what is no number of Go
+	// at returns the element at p, for these, if they have JSON.
+	at func(p mem.Pointer) any
 }
 
-// others are elements of one type.
-type others[T any] []T
-
-func (s *others[T]) count() int { return len(*s) }
-func (s *others[T]) empty()     { *s = others[T]{} }
-
-func (s *others[T]) at(i int) element { return any(&(*s)[i]).(element) }
-
-func (s *others[T]) grow() element {
-	var zero T
-	*s = append(*s, zero)
-	return s.at(len(*s) - 1)
+func dataOf[T any](s *[]T) data {
+	return data{list: mem.Ref[mem.Slice](mem.Of(s)), size: uintptr(mem.SizeOf[T]())}.of(*new(T), func(p mem.Pointer) any { return mem.Ref[T](p) })
 }
 
-// known reports whether elements of type T are written.
-func (s *others[T]) known() bool {
-	_, ok := any((*T)(nil)).(element)
-	return ok
-}
-
-// appendElements appends the elements of a matrix.
-func appendElements(dst []byte, data any, elements elements) (_ []byte, err error) {
-	switch s := data.(type) {
-	case *[]float64:
-		return appendNumbers(dst, *s)
-	case *[]float32:
-		return appendNumbers(dst, *s)
-	case *[]int:
-		return appendNumbers(dst, *s)
-	case *[]int8:
-		return appendNumbers(dst, *s)
-	case *[]int16:
-		return appendNumbers(dst, *s)
-	case *[]int32:
-		return appendNumbers(dst, *s)
-	case *[]int64:
-		return appendNumbers(dst, *s)
-	case *[]uint:
-		return appendNumbers(dst, *s)
-	case *[]uint8:
-		return appendNumbers(dst, *s)
-	case *[]uint16:
-		return appendNumbers(dst, *s)
-	case *[]uint32:
-		return appendNumbers(dst, *s)
-	case *[]uint64:
-		return appendNumbers(dst, *s)
-	case *[]uintptr:
-		return appendNumbers(dst, *s)
-	case *[]complex64:
-		return appendList(dst, *s, func(dst []byte, v *complex64) ([]byte, error) {
-			return Complex[float32]{real(*v), imag(*v)}.appendJSON(dst)
-		})
-	case *[]complex128:
-		return appendList(dst, *s, func(dst []byte, v *complex128) ([]byte, error) {
-			return Complex[float64]{real(*v), imag(*v)}.appendJSON(dst)
-		})
-	}
-	if !elements.known() {
-		return dst, errElements
-	}
-	dst = append(dst, '[')
-	for i := range elements.count() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst, err = elements.at(i).appendJSON(dst); err != nil {
-			return dst, err
+// of returns d for elements of the type of zero.
+func (d data) of(zero any, at func(p mem.Pointer) any) data {
+	d.number, d.parts = numberIn(zero)
+	if d.parts == 0 {
+		if _, ok := at(mem.From(mem.Of(d.list).Unsafe())).(element); ok {
+			d.at = at
 		}
 	}
-	return append(dst, ']'), nil
+	return d
+}
+
+// numberIn returns what number of Go v is, and of how many parts.
+func numberIn(v any) (n number, parts int) {
+	switch v.(type) {
+	case float64:
+		return number{float, 8}, 1
+	case float32:
+		return number{float, 4}, 1
+	case int64:
+		return number{signed, 8}, 1
+	case int32:
+		return number{signed, 4}, 1
+	case int16:
+		return number{signed, 2}, 1
+	case int8:
+		return number{signed, 1}, 1
+	case uint64:
+		return number{unsigned, 8}, 1
+	case uint32:
+		return number{unsigned, 4}, 1
+	case uint16:
+		return number{unsigned, 2}, 1
+	case uint8:
+		return number{unsigned, 1}, 1
+	case int:
+		return numberOf[int](), 1
+	case uint:
+		return numberOf[uint](), 1
+	case uintptr:
+		return numberOf[uintptr](), 1
+	case complex128:
+		return number{float, 8}, 2
+	case complex64:
+		return number{float, 4}, 2
+	}
+	return n, 0
 }
 
 var errElements = fault.Because(fault.ErrUnsupported, "a matrix whose elements are of a defined type has no JSON: convert it to one of numbers")
 
-func appendNumbers[T numeric](dst []byte, s []T) ([]byte, error) {
-	return appendList(dst, s, func(dst []byte, v *T) ([]byte, error) { return appendNumber(dst, *v) })
-}
-
-func appendList[T any](dst []byte, s []T, each func([]byte, *T) ([]byte, error)) (_ []byte, err error) {
+// append appends an array of the elements.
+func (d data) append(dst []byte) (_ []byte, err error) {
+	if d.parts == 0 && d.at == nil {
+		return dst, errElements
+	}
 	dst = append(dst, '[')
-	for i := range s {
+	for i := range d.list.Len {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst, err = each(dst, &s[i]); err != nil {
+		switch p := d.list.At(i, d.size); d.parts {
+		case 0:
+			dst, err = d.at(p).(element).appendJSON(dst)
+		case 1:
+			dst, err = d.number.append(dst, p)
+		default:
+			dst, err = d.number.appendParts(dst, p)
+		}
+		if err != nil {
 			return dst, err
 		}
 	}
 	return append(dst, ']'), nil
 }
 
-// readElements reads the elements of a matrix.
-func readElements(r *reader, data any, elements elements) {
-	switch s := data.(type) {
-	case *[]float64:
-		*s = readNumbers[float64](r)
-	case *[]float32:
-		*s = readNumbers[float32](r)
-	case *[]int:
-		*s = readNumbers[int](r)
-	case *[]int8:
-		*s = readNumbers[int8](r)
-	case *[]int16:
-		*s = readNumbers[int16](r)
-	case *[]int32:
-		*s = readNumbers[int32](r)
-	case *[]int64:
-		*s = readNumbers[int64](r)
-	case *[]uint:
-		*s = readNumbers[uint](r)
-	case *[]uint8:
-		*s = readNumbers[uint8](r)
-	case *[]uint16:
-		*s = readNumbers[uint16](r)
-	case *[]uint32:
-		*s = readNumbers[uint32](r)
-	case *[]uint64:
-		*s = readNumbers[uint64](r)
-	case *[]uintptr:
-		*s = readNumbers[uintptr](r)
-	case *[]complex64:
-		*s = readList(r, func(v *complex64) { *v = complex(readParts[float32](r)) })
-	case *[]complex128:
-		*s = readList(r, func(v *complex128) { *v = complex(readParts[float64](r)) })
-	default:
-		if !elements.known() {
-			r.stop(errElements)
-			return
-		}
-		elements.empty()
-		r.array(func() { elements.grow().readJSON(r) })
+// read reads an array into new memory.
+func (d data) read(r *reader) {
+	if d.parts == 0 && d.at == nil {
+		r.stop(errElements)
+		return
 	}
+	*mem.Ref[[]struct{}](mem.Of(d.list)) = []struct{}{} // not nil
+	r.array(func() {
+		switch d.parts {
+		case 0:
+			d.at(d.extend()).(element).readJSON(r)
+		case 1:
+			d.number.read(r, d.extend())
+		default:
+			d.number.readParts(r, d.extend())
+		}
+	})
 }
 
-func readNumbers[T numeric](r *reader) []T { return readList(r, func(v *T) { *v = readNumber[T](r) }) }
+// extend adds a zero and returns where it is. Memory is made with a type of the same size that has no
+// pointers, either: elements are numbers, or pairs of them.
+func (d data) extend() mem.Pointer {
+	at := mem.Of(d.list)
+	switch d.size {
+	case 16:
+		more[complex128](at)
+	case 8:
+		more[uint64](at)
+	case 4:
+		more[uint32](at)
+	case 2:
+		more[uint16](at)
+	default:
+		more[uint8](at)
+	}
+	return d.list.At(d.list.Len-1, d.size)
+}
 
-func readList[T any](r *reader, each func(*T)) []T {
-	s := []T{}
-	r.list('[', ']', func() {
-		var v T
-		each(&v)
-		s = append(s, v)
-	})
-	return s
+func more[T any](at mem.Pointer) {
+	var zero T
+	s := mem.Ref[[]T](at)
+	*s = append(*s, zero)
 }

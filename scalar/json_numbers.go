@@ -4,70 +4,154 @@
 package scalar
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
-// appendNumber appends a number of a type that may be defined by a user.
-func appendNumber[T numeric](dst []byte, v T) ([]byte, error) {
+// number is a type of numbers, which may be defined by a user. Its values are printed and read
+// where they lie, by code that is compiled once and not for every type.
+type number struct {
+	class class
+	size  int
+}
+
+// class is what the numbers of a type are.
+type class uint8
+
+const (
+	unsigned class = iota
+	signed
+	float
+)
+
+func numberOf[T numeric]() number {
+	n := number{unsigned, mem.SizeOf[T]()}
 	switch one, zero := T(1), T(0); {
 	case one/2 != 0:
-		f := float64(v)
+		n.class = float
+	case zero-one < 0:
+		n.class = signed
+	}
+	return n
+}
+
+// append appends the number at p.
+func (n number) append(dst []byte, p mem.Pointer) ([]byte, error) {
+	if n.class == float {
+		f := 0.0
+		if n.size == 4 {
+			f = float64(*mem.Ref[float32](p))
+		} else {
+			f = *mem.Ref[float64](p)
+		}
 		switch {
 		case f-f != 0:
 			return dst, fault.Because(fault.ErrUnsupported, strconv.FormatFloat(f, 'g', -1, 64)+" has no JSON text")
-		case isFloat64[T]():
-			return jsontext.AppendFloat64(dst, f), nil
+		case n.size == 4:
+			return jsontext.AppendFloat32(dst, float32(f)), nil
 		}
-		return jsontext.AppendFloat32(dst, float32(v)), nil
-	case zero-one < 0:
-		return jsontext.AppendInt(dst, int64(v)), nil
+		return jsontext.AppendFloat64(dst, f), nil
 	}
-	return jsontext.AppendUint(dst, uint64(v)), nil
+	w := uint64(0)
+	switch n.size {
+	case 8:
+		w = *mem.Ref[uint64](p)
+	case 4:
+		w = uint64(*mem.Ref[uint32](p))
+	case 2:
+		w = uint64(*mem.Ref[uint16](p))
+	default:
+		w = uint64(*mem.Ref[uint8](p))
+	}
+	if n.class == signed {
+		unused := 64 - 8*uint(n.size)
+		return jsontext.AppendInt(dst, int64(w)<<unused>>unused), nil
+	}
+	return jsontext.AppendUint(dst, w), nil
 }
 
-// isFloat64 reports whether a T, which is a float, keeps more than a float32.
-func isFloat64[T numeric]() bool {
-	third := T(1)
-	third /= 3
-	return float64(third) == 1.0/3
-}
-
-// readNumber reads a number that a T holds. Only floats are rounded.
-func readNumber[T numeric](r *reader) (v T) {
+// read reads a number that one at p holds. Only floats are rounded.
+func (n number) read(r *reader, p mem.Pointer) {
 	off := r.space()
-	n, next, err := jsontext.ReadNumber(r.src, off)
+	v, next, err := jsontext.ReadNumber(r.src, off)
 	if err != nil {
 		r.stop(err)
-		return 0
+		return
 	}
 	r.off = next
-	fits := false
-	switch one, zero := T(1), T(0); {
-	case one/2 != 0:
-		width := 32
-		if isFloat64[T]() {
-			width = 64
+	w, fits, unused := uint64(0), false, 64-8*uint(n.size)
+	switch n.class {
+	case float:
+		f, err := strconv.ParseFloat(string(r.src[off:next]), 8*n.size)
+		if w, fits = math.Float64bits(f), err == nil; n.size == 4 {
+			w = uint64(math.Float32bits(float32(f)))
 		}
-		f, err := strconv.ParseFloat(string(r.src[off:next]), width)
-		v, fits = T(f), err == nil
-	case zero-one < 0:
-		i, ok := n.Int64()
-		v, fits = T(i), ok && int64(T(i)) == i
+	case signed:
+		i, ok := v.Int64()
+		w, fits = uint64(i), ok && i<<unused>>unused == i
 	default:
-		u, ok := n.Uint64()
-		v, fits = T(u), ok && uint64(T(u)) == u
+		w, fits = v.Uint64()
+		fits = fits && w<<unused>>unused == w
 	}
 	switch {
 	case fits:
-	case n.Kind == jsontext.Float:
+		n.put(p, w)
+	case v.Kind == jsontext.Float:
 		r.fail(off, fault.Because(fault.ErrMismatch, "a float is not an integer"))
 	default:
 		r.fail(off, fault.ErrOverflow)
 	}
-	return v
+}
+
+// put stores the low bits of w at p.
+func (n number) put(p mem.Pointer, w uint64) {
+	switch n.size {
+	case 8:
+		*mem.Ref[uint64](p) = w
+	case 4:
+		*mem.Ref[uint32](p) = uint32(w)
+	case 2:
+		*mem.Ref[uint16](p) = uint16(w)
+	default:
+		*mem.Ref[uint8](p) = uint8(w)
+	}
+}
+
+// appendParts appends the complex number whose two parts are at p.
+func (n number) appendParts(dst []byte, p mem.Pointer) ([]byte, error) {
+	dst, err := n.append(append(dst, '['), p)
+	if err == nil {
+		dst, err = n.append(append(dst, ','), p.Add(uintptr(n.size)))
+	}
+	return append(dst, ']'), err
+}
+
+// readParts reads a complex number into the two parts at p.
+func (n number) readParts(r *reader, p mem.Pointer) {
+	im := p.Add(uintptr(n.size))
+	n.put(im, 0)
+	if !r.at('[') {
+		n.read(r, p)
+		return
+	}
+	count, off, more := 0, r.off, uint64(0)
+	r.array(func() {
+		switch count++; count {
+		case 1:
+			n.read(r, p)
+		case 2:
+			n.read(r, im)
+		default:
+			n.read(r, mem.Of(&more))
+		}
+	})
+	if count != 2 {
+		r.fail(off, fault.Because(fault.ErrMismatch, "a complex number has two parts, not "+strconv.Itoa(count)))
+	}
 }
 
 // reader goes over JSON text, and stops at the first error.

@@ -38,7 +38,7 @@ func TestKeptMemoryIsEnough(t *testing.T) {
 				if err := f(); err != nil {
 					t.Fatal(err)
 				}
-			}); n != 0 && !raceEnabled && mem.Unchecked { // else pools forget, and strings are copied
+			}); n != 0 && !testkit.Raced && mem.Unchecked { // else pools forget, and strings are copied
 				t.Errorf("%s of %s: %v allocations", operation, name, n)
 			}
 		}
@@ -109,5 +109,42 @@ func TestTranscodeAllocatesOnce(t *testing.T) {
 		}
 	}); n > 200 {
 		t.Errorf("%v allocations for %d lines", n, len(lines)/len(line))
+	}
+}
+
+// TestErrorsOfTranscodeStayAsTheyAre when the memory that they were found in is used again.
+func TestErrorsOfTranscodeStayAsTheyAre(t *testing.T) {
+	message, err := translator.FromJSON([]byte(`{"a name":["some text",{"b name":1}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		dir translator.Direction
+		src []byte
+	}{
+		{translator.JSONToBEVE, []byte(`{"a name":["some text",{"b name":nonsense}]}`)},
+		{translator.JSONToBEVE, []byte(`{"a name":["some text",{"b name":12e999999999}]}`)},
+		{translator.BEVEToJSON, message[:len(message)-1]},
+		{translator.BEVEToJSON, bytes.Replace(message, []byte("some text"), []byte("some \xfftxt"), 1)},
+	} {
+		_, err := translator.Transcode(io.Discard, bytes.NewReader(c.src), c.dir, translator.Options{})
+		if err == nil {
+			t.Fatalf("%q is translated", c.src)
+		}
+		before := err.Error()
+		for _, other := range []struct {
+			dir translator.Direction
+			src []byte
+		}{
+			{translator.JSONToBEVE, bytes.Repeat([]byte(`"xxxxxxxxxxxxxxxxxxxx" `), 5000)},
+			{translator.BEVEToJSON, bytes.Repeat([]byte{0x02, 4 * 9, 'y', 'y', 'y', 'y', 'y', 'y', 'y', 'y', 'y'}, 5000)},
+		} {
+			if _, err := translator.Transcode(io.Discard, bytes.NewReader(other.src), other.dir, translator.Options{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if after := err.Error(); after != before {
+			t.Errorf("%q became %q", before, after)
+		}
 	}
 }

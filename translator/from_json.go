@@ -7,11 +7,11 @@
 package translator
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	onesort "github.com/beve-org/beve-go/internal/sorts"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -284,7 +284,8 @@ func (e *encoder) widen(out []byte) []byte {
 		return out
 	}
 	// They were noted as containers ended; their places are wanted in order.
-	slices.SortFunc(e.wide, func(a, b wideSize) int { return cmp.Compare(a.at, b.at) })
+	onesort.Sort(len(e.wide), func(i, j int) bool { return e.wide[i].at < e.wide[j].at },
+		func(i, j int) { e.wide[i], e.wide[j] = e.wide[j], e.wide[i] })
 	extra := 0
 	for _, w := range e.wide {
 		extra += wire.SizeLen(w.n) - 1

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,7 +110,7 @@ func TestCountsOfEverySizeForm(t *testing.T) {
 		}
 		return "[" + b.String() + "]"
 	}
-	for range 40 {
+	for range testkit.Rounds(40) {
 		roundTrip(t, []byte(build(6)))
 	}
 	for _, n := range []int{63, 64, 16383, 16384, 100_000} {
@@ -296,13 +295,12 @@ func TestFromJSONAllocatesInProportion(t *testing.T) {
 	long := `["` + strings.Repeat(`\n`, 1<<20)
 	for _, text := range []string{deep, long, strings.Repeat(`{"a":`, 1<<18), "[" + strings.Repeat("0,", 1<<20)} {
 		for _, typed := range []bool{false, true} {
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			if _, err := (translator.Options{TypedArrays: typed}).FromJSONString(text); err == nil {
-				t.Error("accepted")
-			}
-			runtime.ReadMemStats(&after)
-			if got := after.TotalAlloc - before.TotalAlloc; got > 16*uint64(len(text)) {
+			got := testkit.Allocated(func() {
+				if _, err := (translator.Options{TypedArrays: typed}).FromJSONString(text); err == nil {
+					t.Error("accepted")
+				}
+			})
+			if got > 16*uint64(len(text)) {
 				t.Errorf("%.10s…: %d bytes allocated for %d", text, got, len(text))
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -101,8 +100,8 @@ func TestAlteredValuesInPieces(t *testing.T) {
 
 // large is a number of elements that no test should hold.
 func large() int {
-	if testing.Short() || raceEnabled {
-		return 1 << 18
+	if testing.Short() {
+		return testkit.Long(1 << 18)
 	}
 	return 1 << 20
 }
@@ -119,14 +118,15 @@ func TestTranscodeHoldsNoLargeValue(t *testing.T) {
 		"object":  {"\x03\x08\x04a\x00\x04b\x03" + string(size), "\x0ckey\x31\x00\x01"},
 	} {
 		src := io.MultiReader(strings.NewReader(c.start), &endless{pattern: []byte(c.pattern), n: n * len(c.pattern)})
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		stats, err := translator.Transcode(io.Discard, src, translator.BEVEToJSON, translator.Options{})
-		runtime.ReadMemStats(&after)
+		var stats translator.TranscodeStats
+		var err error
+		got := testkit.Allocated(func() {
+			stats, err = translator.Transcode(io.Discard, src, translator.BEVEToJSON, translator.Options{})
+		})
 		if err != nil || stats.Values != 1 || stats.BytesRead != int64(len(c.start)+n*len(c.pattern)) {
 			t.Errorf("%s: %+v %v", name, stats, err)
 		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 16<<20 {
+		if got > 16<<20 {
 			t.Errorf("%s: %d bytes allocated for %d", name, got, stats.BytesRead)
 		}
 	}
@@ -252,14 +252,15 @@ func TestTranscodeHoldsNoLargeText(t *testing.T) {
 	for _, element := range []string{`{"id":1,"name":"x"},`, `1.25,`, `"some text",`, `true,`} {
 		for _, typed := range []bool{false, true} {
 			src := &long{element: element, n: int64(large())}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			stats, err := translator.Transcode(io.Discard, src, translator.JSONToBEVE, translator.Options{TypedArrays: typed})
-			runtime.ReadMemStats(&after)
+			var stats translator.TranscodeStats
+			var err error
+			got := testkit.Allocated(func() {
+				stats, err = translator.Transcode(io.Discard, src, translator.JSONToBEVE, translator.Options{TypedArrays: typed})
+			})
 			if err != nil || stats.Values != 1 || stats.BytesRead != src.size() {
 				t.Errorf("%s: %+v %v", element, stats, err)
 			}
-			if got := after.TotalAlloc - before.TotalAlloc; got > 8<<20 {
+			if got > 8<<20 {
 				t.Errorf("%s: %d bytes allocated for %d", element, got, src.size())
 			}
 		}
@@ -300,8 +301,8 @@ func TestTranscodeNoticesThatTheSourceChanged(t *testing.T) {
 // TestLargeValuesObeyLimits: what is beyond the limits far inside of a value that is
 // read twice takes no memory in proportion.
 func TestLargeValuesObeyLimits(t *testing.T) {
-	const hostile = 24 << 20
-	start := "[" + strings.Repeat("1,", 1<<20)
+	hostile, most, elements := testkit.Long(24<<20), testkit.Long(2<<20), testkit.Long(1<<20)
+	start := "[" + strings.Repeat("1,", elements)
 	for name, c := range map[string]struct {
 		text   string
 		limits translator.Limits
@@ -309,21 +310,21 @@ func TestLargeValuesObeyLimits(t *testing.T) {
 	}{
 		"depth":       {start + strings.Repeat("[", hostile), translator.Limits{}, translator.ErrDepth},
 		"few levels":  {start + "[[1]]]", translator.Limits{MaxDepth: 3}, translator.ErrDepth},
-		"elements":    {start + "1]", translator.Limits{MaxElements: 1 << 20}, translator.ErrLimit},
-		"bytes":       {start + "1]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
-		"long number": {start + strings.Repeat("1", hostile) + "]", translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
-		"long text":   {start + `"` + strings.Repeat("x", hostile) + `"]`, translator.Limits{MaxBytes: 2 << 20}, translator.ErrLimit},
+		"elements":    {start + "1]", translator.Limits{MaxElements: int64(elements)}, translator.ErrLimit},
+		"bytes":       {start + "1]", translator.Limits{MaxBytes: int64(most)}, translator.ErrLimit},
+		"long number": {start + strings.Repeat("1", hostile) + "]", translator.Limits{MaxBytes: int64(most)}, translator.ErrLimit},
+		"long text":   {start + `"` + strings.Repeat("x", hostile) + `"]`, translator.Limits{MaxBytes: int64(most)}, translator.ErrLimit},
 	} {
 		for _, typed := range []bool{false, true} {
 			o := translator.Options{TypedArrays: typed, Limits: c.limits}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			_, err := translator.Transcode(io.Discard, strings.NewReader(c.text), translator.JSONToBEVE, o)
-			runtime.ReadMemStats(&after)
+			var err error
+			got := testkit.Allocated(func() {
+				_, err = translator.Transcode(io.Discard, strings.NewReader(c.text), translator.JSONToBEVE, o)
+			})
 			if !errors.Is(err, c.want) {
 				t.Errorf("%s: %.200v", name, err)
 			}
-			if got := after.TotalAlloc - before.TotalAlloc; got > hostile {
+			if got > uint64(hostile) {
 				t.Errorf("%s: %d bytes allocated for %d", name, got, len(c.text))
 			}
 		}

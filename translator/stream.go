@@ -58,8 +58,10 @@ type TranscodeStats struct {
 // earlier values are written, and of a value that is not held the part before the
 // failure. Errors of src and dst are returned as they are.
 func Transcode(dst io.Writer, src io.Reader, dir Direction, opts Options) (TranscodeStats, error) {
-	s := stream{src: src, dst: dst, opts: opts, most: maxHeld}
+	d := take(opts)
+	s := stream{src: src, dst: dst, opts: opts, most: maxHeld, memory: d}
 	stats, err := s.run(dir)
+	d.give()
 	return stats, decodeError(err)
 }
 
@@ -72,17 +74,30 @@ func (s *stream) run(dir Direction) (TranscodeStats, error) {
 	case s.dst == nil:
 		return s.stats, &fault.DecodeError{Err: fault.ErrNoWriter}
 	}
+	d := s.memory
+	in, out := &d.text, &d.message
 	switch dir {
 	case JSONToBEVE:
 		s.format = jsontext.Format
-		err = s.fromJSON()
 	case BEVEToJSON:
-		err = s.toJSON()
+		in, out = out, in
 	default:
 		return s.stats, &fault.DecodeError{Err: fault.Because(fault.ErrUnsupported, dir.String()+" is not a direction")}
 	}
+	s.out = (*out)[:0]
+	if cap(*in) >= windowSize {
+		s.buf = (*in)[:windowSize:windowSize] // more would be read at once, and not be in the nearest cache when it is translated
+	}
+	if dir == JSONToBEVE {
+		err = s.fromJSON(&d.from)
+	} else {
+		err = s.toJSON(&d.to)
+	}
 	if flushed := s.flush(); err == nil {
 		err = flushed
+	}
+	if *out = s.out; len(s.buf) > cap(*in) {
+		*in = s.buf
 	}
 	return s.stats, err
 }
@@ -106,6 +121,7 @@ type stream struct {
 	format string // of the source, for errors
 	most   int    // maxHeld, less in tests
 	stats  TranscodeStats
+	memory *DirectTranslate // what translates, and the memory of buf and out
 
 	window  []byte // input that is read and not yet translated, in buf[start:]
 	buf     []byte
@@ -255,8 +271,7 @@ func (s *stream) place(err error) error {
 }
 
 // fromJSON translates concatenated JSON values.
-func (s *stream) fromJSON() error {
-	e := encoder{opts: s.opts}
+func (s *stream) fromJSON(e *encoder) error {
 	var scan jsontext.Scanner
 	for {
 		s.advance(jsontext.SkipSpace(s.window, 0))
@@ -272,9 +287,9 @@ func (s *stream) fromJSON() error {
 		if err := s.admit(); err != nil {
 			return s.place(err)
 		}
-		end, err := s.oneFromJSON(&e, &scan)
+		end, err := s.oneFromJSON(e, &scan)
 		if end == large {
-			if err = s.largeFromJSON(&e, &scan); err == nil {
+			if err = s.largeFromJSON(e, &scan); err == nil {
 				continue
 			}
 		}
@@ -360,12 +375,11 @@ func (s *stream) mayGoOn(err error) bool {
 }
 
 // toJSON translates BEVE values with or without delimiters between them.
-func (s *stream) toJSON() error {
+func (s *stream) toJSON(p *printer) error {
 	framed, err := s.frame()
 	if err != nil {
 		return s.place(err)
 	}
-	p := printer{opts: s.opts}
 	var scan wire.Scanner
 	scan.ReadTypeTags(s.opts.LegacyTypeTag)
 	after := false
@@ -388,10 +402,10 @@ func (s *stream) toJSON() error {
 		if err := s.admit(); err != nil {
 			return s.place(err)
 		}
-		end, err := s.oneToJSON(&p, &scan)
+		end, err := s.oneToJSON(p, &scan)
 		after = true
 		if end == large {
-			if err = s.largeToJSON(&p, &scan); err == nil {
+			if err = s.largeToJSON(p, &scan); err == nil {
 				continue
 			}
 		}

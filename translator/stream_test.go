@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -214,14 +213,15 @@ func TestTranscodeNeedsBoundedMemory(t *testing.T) {
 			size = 4 << 20
 		}
 		n := size / len(c.pattern)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		stats, err := translator.Transcode(io.Discard, &endless{pattern: c.pattern, n: n * len(c.pattern)}, c.dir, translator.Options{})
-		runtime.ReadMemStats(&after)
+		var stats translator.TranscodeStats
+		var err error
+		got := testkit.Allocated(func() {
+			stats, err = translator.Transcode(io.Discard, &endless{pattern: c.pattern, n: n * len(c.pattern)}, c.dir, translator.Options{})
+		})
 		if err != nil || stats.Values != int64(n) {
 			t.Errorf("%v: %+v %v", c.dir, stats, err)
 		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 1<<20 {
+		if got > 1<<20 {
 			t.Errorf("%v: %d bytes allocated for a stream of %d", c.dir, got, size)
 		}
 	}
@@ -244,14 +244,12 @@ func TestTranscodeLimitsTheValue(t *testing.T) {
 		{translator.BEVEToJSON, &endless{pattern: []byte("\x05\x04"), n: 1 << 30}, translator.ErrDepth},
 		{translator.BEVEToJSON, strings.NewReader("\x05\xa5\x0f" + strings.Repeat("\x00", 1001)), translator.ErrLimit},
 	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, err := translator.Transcode(io.Discard, c.r, c.dir, o)
-		runtime.ReadMemStats(&after)
+		var err error
+		got := testkit.Allocated(func() { _, err = translator.Transcode(io.Discard, c.r, c.dir, o) })
 		if !errors.Is(err, c.want) {
 			t.Errorf("%v: %v, want %v", c.dir, err, c.want)
 		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 16<<20 {
+		if got > 16<<20 {
 			t.Errorf("%v: %d bytes allocated", c.dir, got)
 		}
 	}

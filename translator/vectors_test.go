@@ -87,7 +87,7 @@ func TestToJSONOfEveryVector(t *testing.T) {
 			if !bytes.Equal(append(single, '\n'), got.Bytes()) {
 				t.Errorf("ToJSON gives %s, Transcode %s", single, got.Bytes())
 			}
-			for i := range message {
+			for i := range testkit.Cuts(len(message)) {
 				if _, err := o.ToJSON(message[:i:i]); !errors.Is(err, translator.ErrTruncated) {
 					t.Errorf("prefix of %d bytes: %v", i, err)
 				}

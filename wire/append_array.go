@@ -6,6 +6,7 @@ package wire
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/scalar"
@@ -108,6 +109,7 @@ func appendData[T Numeric](dst []byte, s []T) []byte {
 
 // appendElements is appendData where memory is not in the wire's form.
 func appendElements[T Numeric](dst []byte, s []T, width int) []byte {
+	dst = slices.Grow(dst, len(s)*width)
 	for _, v := range s {
 		w := bitsOf(v)
 		for i := range width {
@@ -145,6 +147,12 @@ const (
 // complexHeader returns the second byte of a complex value whose components are
 // numbers with header h.
 func complexHeader(h Header, sub byte) byte { return byte(h&^7) | sub }
+
+// AppendComplexStart begins a complex number whose two components, which must follow as they lie on the
+// wire, are numbers with header elem.
+func AppendComplexStart(dst []byte, elem Header) []byte {
+	return append(dst, byte(HeaderComplex), complexHeader(elem, complexSingle))
+}
 
 // AppendComplex appends a complex number of two components of one type.
 func AppendComplex[T Numeric](dst []byte, re, im T) []byte {

@@ -309,6 +309,25 @@ func (a Times) AppendElement(dst []byte, i int) []byte {
 	return AppendTimestamp(dst, a.stamp)
 }
 
+// ReadTimes reads the start of an array of draft times: what the input claims to be their number, and the
+// offset of the first, which lies within src or at its end. single says that it is one time. For a stream:
+// [ViewTimes] checks the number too.
+func ReadTimes(src []byte, off int) (n uint64, next int, single bool, err error) {
+	if err := expect(src, off, HeaderTime); err != nil {
+		return 0, off, false, err
+	}
+	if len(src)-off < 2 {
+		return 0, off, false, truncated(len(src))
+	}
+	if src[off+1] != 1 {
+		return 1, off, true, nil
+	}
+	if n, next, err = ReadSize(src, off+2); err != nil {
+		return 0, off, false, err
+	}
+	return n, next, false, nil
+}
+
 // ViewTimes returns times, aliasing src.
 func ViewTimes(src []byte, off int) (a Times, next int, err error) {
 	if err := expect(src, off, HeaderTime); err != nil {

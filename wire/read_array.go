@@ -186,16 +186,9 @@ func (a Complexes) Len() int { return a.Parts.n / 2 }
 
 // ViewComplexes returns a complex value of any sub-type, aliasing src.
 func ViewComplexes(src []byte, off int) (a Complexes, next int, err error) {
-	if err := expect(src, off, HeaderComplex); err != nil {
+	elem, sub, err := complexStart(src, off)
+	if err != nil {
 		return a, off, err
-	}
-	if len(src)-off < 2 {
-		return a, off, truncated(len(src))
-	}
-	sub := src[off+1] & 7
-	elem := Header(src[off+1]).Number()
-	if elem.Kind() != KindNumber || sub > complexAligned {
-		return a, off, malformed(off+1, "complex header 0x"+strconv.FormatUint(uint64(src[off+1]), 16))
 	}
 	n, start := 1, off+2
 	switch sub {
@@ -209,30 +202,73 @@ func ViewComplexes(src []byte, off int) (a Complexes, next int, err error) {
 			return a, off, err
 		}
 	case complexAligned:
-		return viewAlignedComplexes(src, off, elem)
+		if err := alignedComplexes(src, start, elem); err != nil {
+			return a, off, err
+		}
+		a.Parts, next, err = viewAligned(src, start)
+		return a, next, err
 	}
 	next = start + 2*n*elem.Width()
 	a.Parts = Numbers{elem, 2 * n, src[start:next:next]}
 	return a, next, nil
 }
 
-// viewAlignedComplexes checks class, width and parity before the length, so that
-// a wrong header is reported as such whatever follows.
-func viewAlignedComplexes(src []byte, off int, elem Header) (a Complexes, next int, err error) {
-	inner := off + 2
+// complexStart reads the two bytes that a complex value starts with.
+func complexStart(src []byte, off int) (elem Header, sub byte, err error) {
+	if err := expect(src, off, HeaderComplex); err != nil {
+		return 0, 0, err
+	}
+	if len(src)-off < 2 {
+		return 0, 0, truncated(len(src))
+	}
+	sub = src[off+1] & 7
+	elem = Header(src[off+1]).Number()
+	if elem.Kind() != KindNumber || sub > complexAligned {
+		return 0, 0, malformed(off+1, "complex header 0x"+strconv.FormatUint(uint64(src[off+1]), 16))
+	}
+	return elem, sub, nil
+}
+
+// alignedComplexes checks class, width and parity of the aligned array at inner before the length, so
+// that a wrong header is reported as such whatever follows.
+func alignedComplexes(src []byte, inner int, elem Header) error {
 	if len(src)-inner < 2 {
-		return a, off, truncated(len(src))
+		return truncated(len(src))
 	}
 	if Header(src[inner]) != HeaderAligned || Header(src[inner+1]) != elem.Array() {
-		return a, off, malformed(inner, "aligned complex array over another array than its own")
+		return malformed(inner, "aligned complex array over another array than its own")
 	}
 	if u, _, err := ReadSize(src, inner+2); err != nil {
-		return a, off, err
+		return err
 	} else if u%2 != 0 {
-		return a, off, malformed(inner+2, "aligned complex array of an odd number of components")
+		return malformed(inner+2, "aligned complex array of an odd number of components")
 	}
-	a.Parts, next, err = viewAligned(src, inner)
-	return a, next, err
+	return nil
+}
+
+// ReadComplexes reads the start of a complex value: the header of its components, what the input
+// claims to be the number of complex numbers, and the offset of the first, which lies within src or at
+// its end. single says that it is no array. For a stream: [ViewComplexes] checks the number too.
+func ReadComplexes(src []byte, off int) (elem Header, n uint64, next int, single bool, err error) {
+	elem, sub, err := complexStart(src, off)
+	if err != nil {
+		return 0, 0, off, false, err
+	}
+	switch sub {
+	case complexSingle:
+		return elem, 1, off + 2, true, nil
+	case complexArray:
+		n, next, err = ReadSize(src, off+2)
+	default:
+		if err = alignedComplexes(src, off+2, elem); err == nil {
+			_, n, next, err = ReadAligned(src, off+2)
+			n /= 2
+		}
+	}
+	if err != nil {
+		return 0, 0, off, false, err
+	}
+	return elem, n, next, false, nil
 }
 
 // MatrixExtents is how far after the start of a matrix its extents begin: after
@@ -254,7 +290,7 @@ type Matrix struct {
 
 // ViewMatrix returns a matrix, aliasing src.
 func ViewMatrix(src []byte, off int) (m Matrix, next int, err error) {
-	m, product, next, err := viewMatrixStart(src, off)
+	m, product, next, err := ReadMatrix(src, off)
 	if err != nil {
 		return m, off, err
 	}
@@ -263,9 +299,9 @@ func ViewMatrix(src []byte, off int) (m Matrix, next int, err error) {
 	return m, next, err
 }
 
-// viewMatrixStart reads layout and extents, and returns the number of elements
-// that the extents make.
-func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, err error) {
+// ReadMatrix reads the start of a matrix: layout and extents, aliasing src, the number of elements that the
+// extents make, and the offset of the array of these. For a stream: [ViewMatrix] reads that too.
+func ReadMatrix(src []byte, off int) (m Matrix, elements uint64, next int, err error) {
 	if err := expect(src, off, HeaderMatrix); err != nil {
 		return m, 0, off, err
 	}
@@ -285,8 +321,43 @@ func viewMatrixStart(src []byte, off int) (m Matrix, product uint64, next int, e
 	if m.Extents, next, err = ViewNumbers(src, ext); err != nil {
 		return m, 0, off, err
 	}
-	product, err = m.product(ext)
-	return m, product, next, err
+	elements, err = m.product(ext)
+	return m, elements, next, err
+}
+
+// ReadMatrixValue reads the start of the array at off of the elements of a matrix, and checks what kind of
+// array it is and that it claims to have so many elements as the extents make.
+func ReadMatrixValue(src []byte, off int, elements uint64) error {
+	h, err := ReadHeader(src, off)
+	if err != nil {
+		return err
+	}
+	n, single := uint64(0), false
+	switch h.Kind() {
+	case KindNumberArray:
+		n, _, err = ReadSize(src, off+1)
+	case KindAligned:
+		_, n, _, err = ReadAligned(src, off)
+	case KindComplex:
+		_, n, _, single, err = ReadComplexes(src, off)
+	default:
+		return noMatrixValue(off, h.String())
+	}
+	switch {
+	case err != nil:
+		return err
+	case single:
+		return noMatrixValue(off, "single complex number")
+	case n != elements:
+		return otherCount(off, elements, n)
+	}
+	return nil
+}
+
+func noMatrixValue(off int, what string) error { return malformed(off, what+" as matrix value") }
+
+func otherCount(off int, elements, n uint64) error {
+	return malformed(off, "matrix of "+strconv.FormatUint(elements, 10)+" elements has "+strconv.FormatUint(n, 10))
 }
 
 // product multiplies the extents. An overflow is an error unless a later zero
@@ -336,17 +407,17 @@ func (m *Matrix) viewValue(src []byte, off int, product uint64) (next int, err e
 	case KindComplex:
 		var c Complexes
 		if c, next, err = ViewComplexes(src, off); err == nil && c.Single {
-			return off, malformed(off, "single complex number as matrix value")
+			return off, noMatrixValue(off, "single complex number")
 		}
 		m.Value, m.Complex, count = c.Parts, true, c.Len()
 	default:
-		return off, malformed(off, h.String()+" as matrix value")
+		return off, noMatrixValue(off, h.String())
 	}
 	if err != nil {
 		return off, err
 	}
 	if uint64(count) != product {
-		return off, malformed(off, "matrix of "+strconv.FormatUint(product, 10)+" elements has "+strconv.Itoa(count))
+		return off, otherCount(off, product, uint64(count))
 	}
 	return next, nil
 }
@@ -360,6 +431,5 @@ func (a Numbers) AppendElement(dst []byte, i int) []byte {
 // AppendElement appends complex number i as a value of its own.
 func (a Complexes) AppendElement(dst []byte, i int) []byte {
 	w := 2 * a.Parts.elem.Width()
-	dst = append(dst, byte(HeaderComplex), complexHeader(a.Parts.elem, complexSingle))
-	return append(dst, a.Parts.data[i*w:(i+1)*w]...)
+	return append(AppendComplexStart(dst, a.Parts.elem), a.Parts.data[i*w:(i+1)*w]...)
 }

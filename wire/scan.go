@@ -35,11 +35,12 @@ type Scanner struct {
 	lent    *[]frame
 }
 
-// lowFrames is the depth that a walk needs no allocation for, and keptFrames the
-// most beyond it that a Scanner keeps for its next value.
+// lowFrames is the depth that a walk needs no allocation for, keptFrames the most beyond it that a
+// Scanner keeps for its next value, and lentFrames the most that the pool takes back.
 const (
 	lowFrames  = 12
 	keptFrames = 1024
+	lentFrames = 16 << 10
 )
 
 // frame is one open container.
@@ -381,7 +382,7 @@ func (s *Scanner) pushHigh(f frame) {
 		s.lent = stacks.Get().(*[]frame)
 		s.high = (*s.lent)[:0]
 	}
-	s.high = append(s.high[:s.depth-lowFrames], f)
+	s.high = mem.Push(s.high[:s.depth-lowFrames], f)
 }
 
 // stacks are for the walks of functions, which keep no Scanner.
@@ -389,7 +390,7 @@ var stacks = sync.Pool{New: func() any { return new([]frame) }}
 
 // giveBack ends the use of a stack.
 func (s *Scanner) giveBack() {
-	if s.lent != nil && cap(s.high) <= keptFrames {
+	if s.lent != nil && cap(s.high) <= lentFrames {
 		*s.lent = s.high
 		stacks.Put(s.lent)
 	}
@@ -441,7 +442,7 @@ func begin(src []byte, off int, strict bool, tags tagMode) (f frame, next int, e
 		f.mark = uint64(f.left)
 	case KindMatrix:
 		f.left = 1
-		_, f.mark, next, err = viewMatrixStart(src, off)
+		_, f.mark, next, err = ReadMatrix(src, off)
 	default:
 		return beginExtended(f, src, off, tags)
 	}

@@ -23,7 +23,7 @@ func SkipWithin(src []byte, off int, b *Budget) (next int, err error) {
 	}
 	if uint(off) < uint(len(src)) {
 		after := *b
-		if next = skipContainer(src, off, skipLevels, &after); next >= 0 {
+		if next = skipContainer(src, off, skipLevels, true, &after); next >= 0 {
 			*b = after
 			return next, nil
 		}
@@ -37,8 +37,8 @@ const skipLevels = 8
 
 // skipContainer returns the offset after the value at src[off:], which is neither a scalar nor
 // text, and -1 where a [Scanner] has to look: it is for what most values are. After -1 the budget
-// must not be used again.
-func skipContainer(src []byte, off, levels int, b *Budget) (next int) {
+// must not be used again. Unless final is set, src may go on.
+func skipContainer(src []byte, off, levels int, final bool, b *Budget) (next int) {
 	h := &table[src[off]]
 	unit := 1
 	switch h.kind {
@@ -48,7 +48,7 @@ func skipContainer(src []byte, off, levels int, b *Budget) (next int) {
 	case KindNumberArray:
 		unit = int(h.width)
 	default:
-		f, next, err := begin(src, off, b.UnusedBits(), tagModeOf(b, true))
+		f, next, err := begin(src, off, b.UnusedBits(), tagModeOf(b, final))
 		if err != nil || f.left > 0 {
 			return -1
 		}
@@ -65,14 +65,14 @@ func skipContainer(src []byte, off, levels int, b *Budget) (next int) {
 	case h.kind == KindStringArray:
 		next = skipTexts(src, next, n)
 	default:
-		next = skipChildren(src, next, n, h.kind, levels-1, b)
+		next = skipChildren(src, next, n, h.kind, levels-1, final, b)
 	}
 	b.Leave()
 	return next
 }
 
 // skipChildren is skipContainer for n elements of a generic array, or members of an object.
-func skipChildren(src []byte, off, n int, kind Kind, levels int, b *Budget) (next int) {
+func skipChildren(src []byte, off, n int, kind Kind, levels int, final bool, b *Budget) (next int) {
 	for ; n > 0; n-- {
 		if kind == KindObject {
 			if off = skipText(src, off); off < 0 {
@@ -90,7 +90,7 @@ func skipChildren(src []byte, off, n int, kind Kind, levels int, b *Budget) (nex
 		case h.kind == KindString:
 			off = skipText(src, off+1)
 		default:
-			off = skipContainer(src, off, levels, b)
+			off = skipContainer(src, off, levels, final, b)
 		}
 		if off < 0 {
 			return -1
@@ -107,6 +107,39 @@ func skipTexts(src []byte, off, n int) (next int) {
 	return off
 }
 
+// SkipBuffered skips up to n parts of a container as they lie at src[off:]: elements of a generic array, texts if kind is
+// KindStringArray, or members with text for keys if it is KindObject. It returns how many there were, and where they end,
+// and stops at one that is not all there, that is malformed, or that a [Scanner] has to look at. Unless final is set, src
+// may go on. The budget is that of the parts: the container was entered.
+func SkipBuffered(src []byte, off, n int, kind Kind, final bool, b *Budget) (done, next int) {
+	for ; done < n && off < len(src); done++ {
+		next = off
+		if kind != KindArray {
+			if next = skipText(src, next); next < 0 {
+				break
+			}
+		}
+		if kind != KindStringArray {
+			if next >= len(src) {
+				break
+			}
+			after := *b
+			if end, ok := plainScalar(src, next); ok {
+				next = end
+			} else if Header(src[next]) == HeaderString {
+				next = skipText(src, next+1)
+			} else if next = skipContainer(src, next, skipLevels, final, &after); next >= 0 {
+				*b = after
+			}
+			if next < 0 {
+				break
+			}
+		}
+		off = next
+	}
+	return done, off
+}
+
 // SkipElements returns the offset after n elements of an array at src[off:], of a
 // generic one or, if kind is KindStringArray, of a string array, as that many calls of
 // [SkipWithin] or [ViewText] would. The budget is that of the elements: the array
@@ -115,9 +148,11 @@ func SkipElements(src []byte, off, n int, kind Kind, b *Budget) (next int, err e
 	if n <= 0 {
 		return off, nil
 	}
-	s := Scanner{budget: *b, off: off, started: true}
+	s := Scanner{budget: *b, off: off, started: true, borrows: true}
 	s.push(frame{kind: kind, left: n, mark: uint64(n)}, off)
-	if next, err = s.Next(src, true); err != nil {
+	next, err = s.Next(src, true)
+	s.giveBack()
+	if err != nil {
 		return off, err
 	}
 	s.budget.Enter(0) // the scan left what it had not entered

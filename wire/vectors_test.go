@@ -8,12 +8,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -222,13 +222,13 @@ func TestWalksRejectEveryMalformedInput(t *testing.T) {
 
 // measure runs f and returns how long it took and what it allocated.
 func measure(f func()) (time.Duration, uint64) {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	f()
-	took := time.Since(start)
-	runtime.ReadMemStats(&after)
-	return took, after.TotalAlloc - before.TotalAlloc
+	var took time.Duration
+	allocated := testkit.Allocated(func() {
+		start := time.Now()
+		f()
+		took = time.Since(start)
+	})
+	return took, allocated
 }
 
 func TestEverySingleByteChangeIsSurvived(t *testing.T) {

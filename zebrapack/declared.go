@@ -214,7 +214,7 @@ func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) 
 // Limits.MaxDepth counts from the outermost container. MaxElements bounds each value that
 // is decoded, and MaxBytes what is buffered at once: an array that is read part by part may
 // be of any length. A bin and an extension are tokens of kind Other. A key that is neither
-// text, a number nor a bin is an error.
+// text, an integer nor a bin is an error.
 func (d *Decoder) Token() (token.Token, error) {
 	t, err := d.inner().Token()
 	return t, decodeError(err)

@@ -55,6 +55,22 @@ func repeated(off int, name string) error {
 	return fault.At(off, fault.Because(fault.ErrDuplicate, "key "+fault.Quote(name)+" is there twice, of which canonical form has one"))
 }
 
+// enter takes n children of the container at off, and a level if there are any. Only a form with more
+// values than the message has, that of draft times, can be beyond the limits then.
+func (w *writer) enter(off, n int) error {
+	if n > 0 && !w.budget.Enter(n) {
+		return fault.At(off, w.budget.Err())
+	}
+	return nil
+}
+
+// leave gives back the level of n children.
+func (w *writer) leave(n int) {
+	if n > 0 {
+		w.budget.Leave()
+	}
+}
+
 // value writes the value at off and returns the offset after it.
 func (w *writer) value(src []byte, off int) (next int, err error) {
 	h, err := wire.ReadHeader(src, off)
@@ -121,6 +137,9 @@ func (w *writer) bools(s []bool) {
 
 func (w *writer) strings(src []byte, off int) (next int, err error) {
 	n, next, err := wire.ReadStrings(src, off)
+	if err == nil {
+		err = w.enter(off, n)
+	}
 	if err != nil {
 		return off, err
 	}
@@ -128,6 +147,7 @@ func (w *writer) strings(src []byte, off int) (next int, err error) {
 		w.empty()
 		return next, nil
 	}
+	w.budget.Leave()
 	w.dst = wire.AppendSize(append(w.dst, byte(wire.HeaderStrings)), n)
 	for range n {
 		var text []byte
@@ -142,6 +162,9 @@ func (w *writer) strings(src []byte, off int) (next int, err error) {
 // array writes a generic array, which becomes a typed one if one type holds all elements.
 func (w *writer) array(src []byte, off int) (next int, err error) {
 	n, next, err := wire.ReadArray(src, off)
+	if err == nil {
+		err = w.enter(off, n)
+	}
 	if err != nil {
 		return off, err
 	}
@@ -154,6 +177,7 @@ func (w *writer) array(src []byte, off int) (next int, err error) {
 			return off, err
 		}
 	}
+	w.leave(n)
 	w.pack(head, start, n)
 	return next, nil
 }
@@ -161,14 +185,14 @@ func (w *writer) array(src []byte, off int) (next int, err error) {
 // pack makes an array typed whose n canonical elements are w.dst[start:] and whose head is at
 // head, if one type holds them.
 func (w *writer) pack(head, start, n int) {
-	h, ok := elementType(w.dst[start:], n)
+	kind, h, ok := elementType(w.dst[start:], n)
 	if !ok {
 		return
 	}
 	elements := append(w.scratch[:0], w.dst[start:]...)
 	w.scratch = elements
 	w.dst = w.dst[:head]
-	switch h.Kind() {
+	switch kind {
 	case wire.KindBool:
 		s := make([]bool, n)
 		for i := range s {
@@ -180,6 +204,14 @@ func (w *writer) pack(head, start, n int) {
 		for at := 0; at < len(elements); {
 			_, next, _ := wire.ViewString(elements, at)
 			w.dst = append(w.dst, elements[at+1:next]...)
+			at = next
+		}
+	case wire.KindComplex:
+		w.dst = wire.AppendComplexesStart(w.dst, false, 0, h, n)
+		for at := 0; at < len(elements); {
+			c, next, _ := wire.ViewComplexes(elements, at)
+			w.part(c.Parts, 0, h)
+			w.part(c.Parts, 1, h)
 			at = next
 		}
 	default:
@@ -196,17 +228,27 @@ func (w *writer) pack(head, start, n int) {
 	}
 }
 
-// elementType returns the header of what the n canonical values side by side at the start of
-// src are all, if an array of that has a type. It looks no further than the first that is not.
-func elementType(src []byte, n int) (h wire.Header, ok bool) {
-	if n == 0 {
-		return 0, false
+// part writes number i of a, without a header, as one of header h.
+func (w *writer) part(a wire.Numbers, i int, h wire.Header) {
+	if h == wire.HeaderFloat128 {
+		w.dst = append(w.dst, a.Slice(i, i+1).Data()...)
+		return
 	}
-	kind := wire.Header(src[0]).Kind()
+	w.dst = appendData(w.dst, a.At(i), h)
+}
+
+// elementType returns what the n canonical values side by side at the start of src all are, if an array
+// of that has a type: the kind, and the header of numbers or of the parts of complex numbers. It looks
+// no further than the first that is not.
+func elementType(src []byte, n int) (kind wire.Kind, h wire.Header, ok bool) {
+	if n == 0 {
+		return kind, 0, false
+	}
+	kind = wire.Header(src[0]).Kind()
 	d, at := newNeed(), 0
 	for range n {
 		if wire.Header(src[at]).Kind() != kind {
-			return 0, false
+			return kind, 0, false
 		}
 		switch kind {
 		case wire.KindBool:
@@ -214,28 +256,40 @@ func elementType(src []byte, n int) (h wire.Header, ok bool) {
 		case wire.KindString:
 			_, next, err := wire.ViewString(src, at)
 			if err != nil {
-				return 0, false
+				return kind, 0, false
 			}
 			at = next
 		case wire.KindNumber:
 			v, next, err := wire.ReadNumber(src, at)
 			if err != nil {
-				return 0, false
+				return kind, 0, false
 			}
 			d.add(v)
 			at = next
+		case wire.KindComplex:
+			c, next, err := wire.ViewComplexes(src, at)
+			if err != nil || !c.Single {
+				return kind, 0, false
+			}
+			d.add(c.Parts.At(0))
+			d.add(c.Parts.At(1))
+			at = next
 		default:
-			return 0, false
+			return kind, 0, false
 		}
 	}
-	if kind == wire.KindNumber {
-		return d.header()
+	if kind == wire.KindNumber || kind == wire.KindComplex {
+		h, ok = d.header()
+		return kind, h, ok
 	}
-	return wire.Header(src[0]), true
+	return kind, 0, true
 }
 
 func (w *writer) object(src []byte, off int) (next int, err error) {
 	_, n, next, err := wire.ReadObject(src, off)
+	if err == nil {
+		err = w.enter(off, n)
+	}
 	if err != nil {
 		return off, err
 	}
@@ -257,6 +311,7 @@ func (w *writer) object(src []byte, off int) (next int, err error) {
 		sorted = sorted && (i == 0 || bytes.Compare(w.members[len(w.members)-1].key, key) < 0)
 		w.members = append(w.members, m)
 	}
+	w.leave(n)
 	all := w.members[base:]
 	w.members = w.members[:base]
 	if sorted {
@@ -276,6 +331,9 @@ func (w *writer) object(src []byte, off int) (next int, err error) {
 
 func (w *writer) intObject(src []byte, off int) (next int, err error) {
 	h, n, next, err := wire.ReadObject(src, off)
+	if err == nil {
+		err = w.enter(off, n)
+	}
 	if err != nil {
 		return off, err
 	}
@@ -296,6 +354,7 @@ func (w *writer) intObject(src []byte, off int) (next int, err error) {
 		m.to = len(w.dst)
 		w.members = append(w.members, m)
 	}
+	w.leave(n)
 	all := w.members[base:]
 	w.members = w.members[:base]
 	slices.SortFunc(all, func(a, b member) int { return compare(a.number, b.number) })
@@ -333,6 +392,9 @@ func compare(a, b wire.Number) int {
 // indexed writes an object with an index, which is sorted, without it.
 func (w *writer) indexed(src []byte, off int) (next int, err error) {
 	x, err := wire.OpenIndexed(src, off)
+	if err == nil {
+		err = w.enter(off, x.Len)
+	}
 	if err != nil {
 		return off, err
 	}
@@ -349,6 +411,7 @@ func (w *writer) indexed(src []byte, off int) (next int, err error) {
 			return off, err
 		}
 	}
+	w.leave(x.Len)
 	return next, nil
 }
 
@@ -363,6 +426,12 @@ func (w *writer) table(src []byte, off int) (next int, err error) {
 	}
 	if !w.budget.Repeat(t.NamesLen(), t.Rows, w.size) {
 		return off, fault.At(off, fault.Because(fault.ErrLimit, "the names of a table are out of proportion to its message"))
+	}
+	if t.Rows > 0 {
+		if !w.budget.EnterTable(t.Rows, t.Fields) {
+			return off, fault.At(off, w.budget.Err())
+		}
+		defer w.budget.LeaveTable()
 	}
 	w.dst = wire.AppendArray(w.dst, t.Rows)
 	names := make([][]byte, t.Fields)
@@ -407,29 +476,14 @@ func (w *writer) extension(src []byte, off int, h wire.Header) (next int, err er
 	case wire.KindComplex:
 		a, next, err := wire.ViewComplexes(src, off)
 		if err == nil {
-			w.complexes(a, true)
+			w.complexes(a)
 		}
 		return next, err
 	case wire.KindTime:
-		if off+1 < len(src) && src[off+1] > 1 {
-			t, next, err := wire.ReadTimestamp(src, off)
-			w.dst = wire.AppendTimestamp(w.dst, t)
-			return next, err
-		}
-		a, next, err := wire.ViewTimes(src, off)
-		switch {
-		case err != nil:
-		case !a.Single && a.Len() == 0:
-			w.empty()
-		case a.Single:
-			w.dst = append(w.dst, src[off:next]...)
-		default:
-			w.dst = wire.AppendSize(append(w.dst, src[off:off+2]...), a.Len())
-			w.dst = append(w.dst, src[next-8*a.Len():next]...)
-		}
-		return next, err
+		return w.times(src, off)
 	case wire.KindDuration:
 		d, next, err := wire.ReadDuration(src, off)
+		d.Negative = d.Negative && (d.Seconds != 0 || d.Nanoseconds != 0)
 		w.dst = wire.AppendDuration(w.dst, d)
 		return next, err
 	case wire.KindInterval:
@@ -446,10 +500,29 @@ func (w *writer) extension(src []byte, off int, h wire.Header) (next int, err er
 	return next, err
 }
 
-// complexes writes a complex number or an array of them, an empty one as any empty array
-// unless it is typed.
-func (w *writer) complexes(a wire.Complexes, generic bool) {
-	if !a.Single && a.Len() == 0 && generic {
+// times writes a timestamp, a draft time, which says the same as one in UTC, or an array of draft
+// times, which an array of timestamps says.
+func (w *writer) times(src []byte, off int) (next int, err error) {
+	a, next, err := wire.ViewTimes(src, off)
+	if err != nil {
+		return off, err
+	}
+	if !a.Single {
+		if err := w.enter(off, a.Len()); err != nil {
+			return off, err
+		}
+		w.leave(a.Len())
+		w.dst = wire.AppendArray(w.dst, a.Len())
+	}
+	for i := range a.Len() {
+		w.dst = wire.AppendTimestamp(w.dst, a.At(i))
+	}
+	return next, nil
+}
+
+// complexes writes a complex number or an array of them, an empty one as any empty array.
+func (w *writer) complexes(a wire.Complexes) {
+	if a.Len() == 0 {
 		w.empty()
 		return
 	}
@@ -477,8 +550,12 @@ func (w *writer) matrix(src []byte, off int) (next int, err error) {
 		return next, nil
 	}
 	a, _, err := wire.ViewComplexes(src, m.ValueStart)
-	if err == nil {
-		w.complexes(a, false)
+	switch {
+	case err != nil:
+	case a.Len() == 0: // of nothing nobody sees that it is complex
+		w.numbers(a.Parts, false)
+	default:
+		w.complexes(a)
 	}
 	return next, err
 }

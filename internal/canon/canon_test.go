@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/patchkit"
-	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -57,8 +55,13 @@ func TestWhatIsTheSameIsWrittenTheSame(t *testing.T) {
 		"0B08FF1101 0111 02 2B080100 1102FFFF1101",
 		"0508 0304046111 01 0304046111 02 0E0404610811011102",
 		"1E40 0000803F00000040 1E60" + f(1)[2:] + f(2)[2:], "1E100102 1E080102 1E280100 0200",
+		"1E110801020304 0508 1E100102 1E100304 0508 1E080102 1E2803000400 1E290801000200 03000400 1E12 5C14100001020304",
+		"0508 1E100102 1E400000803F00000040", "0508 1E100102 1101", "0508 1E110401021E100102 0508 1E1104 0102 1E2801000200",
+		"0500 1E1100 1E6100", "2606 0100000000000000 05000000 2600 05CA9A3B00000000",
+		"0508 2606 0000000000000000 01000000 2606 0000000000000000 02000000 2601 08 0100000000000000 0200000000000000",
+		"2E06 0000000000000000 00000000 2E07 0000000000000000 00000000", "2E07 0000000000000000 01000000",
 		"1600 14080101 140401 1600 2C0801000100 4C0401000000",
-		"1600 140400 1400 1600 0C0400 6400",
+		"1600 140400 1400 1600 0C0400 6400 1600 140400 1E6100",
 	} {
 		var want []byte
 		words := regroup(line)
@@ -99,132 +102,43 @@ func regroup(line string) (all [][]byte) {
 	return all
 }
 
-// same is one document in two of its many forms.
-type same struct{ *rand.Rand }
-
-// value appends a random document to both, each time in a form by chance.
-func (r same) value(a, b []byte, depth int) ([]byte, []byte) {
-	n := r.IntN(4)
-	kind := r.IntN(8)
-	if depth == 0 {
-		kind = r.IntN(4)
-	}
-	switch kind {
-	case 0:
-		v := r.Int64() >> r.IntN(64)
-		return r.integer(a, v), r.integer(b, v)
-	case 1:
-		v := float64(r.IntN(100)) / 4
-		return r.float(a, v), r.float(b, v)
-	case 2:
-		s := strings.Repeat("x", r.IntN(80))
-		return r.text(append(a, 2), s), r.text(append(b, 2), s)
-	case 3:
-		return wire.AppendBool(a, n == 1), wire.AppendBool(b, n == 1)
-	case 4, 5:
-		names := []string{"a", "b", "c", "dd"}[:n]
-		values := make([][2][]byte, n)
-		for i := range values {
-			values[i][0], values[i][1] = r.value(nil, nil, depth-1)
-		}
-		return r.object(a, names, values, 0), r.object(b, names, values, 1)
-	case 6:
-		s := make([]int64, n)
-		for i := range s {
-			s[i] = r.Int64() >> (40 + r.IntN(24))
-		}
-		return r.integers(a, s), r.integers(b, s)
-	}
-	a, b = wire.AppendArray(a, n), wire.AppendArray(b, n)
-	for range n {
-		a, b = r.value(a, b, depth-1)
-	}
-	return a, b
-}
-
-func (r same) text(dst []byte, s string) []byte {
-	room := make([]byte, []int{1, 2, 4, 8}[r.IntN(4)])
-	for !wire.PutSize(room, len(s)) {
-		room = make([]byte, 2*len(room))
-	}
-	return append(append(dst, room...), s...)
-}
-
-func (r same) integer(dst []byte, v int64) []byte {
-	switch r.IntN(3) {
-	case 0:
-		return wire.AppendInt(dst, v)
-	case 1:
-		return wire.AppendNumber(dst, v)
-	}
-	return wire.AppendInt128(dst, scalar.Int128{Hi: v >> 63, Lo: uint64(v)})
-}
-
-func (r same) float(dst []byte, v float64) []byte {
-	if r.IntN(2) == 0 {
-		return wire.AppendFloat32(dst, float32(v))
-	}
-	return wire.AppendFloat64(dst, v)
-}
-
-func (r same) integers(dst []byte, s []int64) []byte {
-	switch r.IntN(3) {
-	case 0:
-		return wire.AppendNumbers(dst, s)
-	case 1:
-		return wire.AppendAligned(dst, 0, s)
-	}
-	dst = wire.AppendArray(dst, len(s))
-	for _, v := range s {
-		dst = r.integer(dst, v)
-	}
-	return dst
-}
-
-func (r same) object(dst []byte, names []string, values [][2][]byte, side int) []byte {
-	n := len(names)
-	if r.IntN(3) == 0 {
-		msg := wire.AppendIndexed(nil, names)
-		ends := make([]int, n)
-		for i := range names {
-			msg = append(msg, values[i][side]...)
-			ends[i] = len(msg)
-		}
-		if err := wire.SealIndexed(msg, ends); err != nil {
-			panic(err)
-		}
-		return append(dst, msg...)
-	}
-	dst = wire.AppendObject(dst, n)
-	for _, i := range r.Perm(n) {
-		dst = append(r.text(dst, names[i]), values[i][side]...)
-	}
-	return dst
-}
-
-// TestFormsOfOneDocumentHaveOneCanonicalForm over random documents, each written twice.
-func TestFormsOfOneDocumentHaveOneCanonicalForm(t *testing.T) {
-	r := same{patchkit.Rand()}
+// TestFormsOfOneValueHaveOneCanonicalForm over random values of all kinds, each written several times.
+func TestFormsOfOneValueHaveOneCanonicalForm(t *testing.T) {
+	r := patchkit.Forms{Rand: patchkit.Rand()}
+	refused := 0
 	for range patchkit.Rounds() {
-		a, b := r.value(nil, nil, 4)
-		x, y := must(t, a), must(t, b)
-		if !bytes.Equal(x, y) {
-			t.Fatalf("%x and %x have two canonical forms, %x and %x", a, b, x, y)
+		value := r.Value(4)
+		var want []byte
+		for i := range 4 {
+			msg := r.Message(value)
+			form := must(t, msg)
+			if i == 0 {
+				want = form
+			}
+			if !bytes.Equal(form, want) {
+				t.Fatalf("%x has the canonical form %x, and in another form %x", msg, form, want)
+			}
+			err := canon.Check(msg, fault.Limits{})
+			if (err == nil) != bytes.Equal(msg, form) {
+				t.Fatalf("%x, whose canonical form is %x: %v", msg, form, err)
+			}
+			if err != nil {
+				refused++
+			}
 		}
-		if err := canon.Check(a, fault.Limits{}); (err == nil) != bytes.Equal(a, x) {
-			t.Fatalf("%x, whose canonical form is %x: %v", a, x, err)
-		}
+	}
+	if refused == 0 {
+		t.Error("no form was refused")
 	}
 }
 
 // TestCheckAgreesWithAppend on messages with some changed bytes: what is accepted is what
 // Append would write.
 func TestCheckAgreesWithAppend(t *testing.T) {
-	r := same{patchkit.Rand()}
+	r := patchkit.Forms{Rand: patchkit.Rand()}
 	accepted := 0
 	for range 4 * patchkit.Rounds() {
-		msg, _ := r.value(nil, nil, 3)
-		msg = must(t, msg)
+		msg := must(t, r.Value(3)(nil))
 		for range r.IntN(3) {
 			msg[r.IntN(len(msg))] = byte(r.Int())
 		}

@@ -272,8 +272,8 @@ func (c *checker) array(off int) (next int, bad *fault.DecodeError) {
 		}
 	}
 	if bad == nil {
-		if h, ok := elementType(c.src[start:next], n); ok {
-			bad = not(off, "an array with headers whose elements are all "+h.Kind().String())
+		if kind, _, ok := elementType(c.src[start:next], n); ok {
+			bad = not(off, "an array with headers whose elements are all "+kind.String())
 		}
 	}
 	return next, bad
@@ -358,7 +358,7 @@ func (c *checker) extension(off int, h wire.Header) (next int, bad *fault.Decode
 	}
 	switch h.Kind() {
 	case wire.KindComplex:
-		return next, c.complex(off, true)
+		return next, c.complex(off)
 	case wire.KindMatrix:
 		m, _, err := wire.ViewMatrix(c.src, off)
 		if err != nil {
@@ -369,7 +369,7 @@ func (c *checker) extension(off int, h wire.Header) (next int, bad *fault.Decode
 			return off, bad
 		}
 		if m.Complex {
-			bad = c.complex(m.ValueStart, false)
+			bad = c.complex(m.ValueStart)
 		} else {
 			_, bad = c.part(m.ValueStart, false)
 		}
@@ -384,6 +384,10 @@ func (c *checker) extension(off int, h wire.Header) (next int, bad *fault.Decode
 		return off, not(off, "a table")
 	case wire.KindIndexed, wire.KindAligned:
 		return off, not(off, h.Kind().String())
+	case wire.KindTime:
+		if c.src[off+1] <= 1 {
+			return off, not(off, "draft times")
+		}
 	}
 	// What is left is short, and written in one way.
 	w := writer{}
@@ -406,7 +410,7 @@ func (c *checker) part(off int, generic bool) (next int, bad *fault.DecodeError)
 }
 
 // complex checks a complex number or an array of them.
-func (c *checker) complex(off int, generic bool) *fault.DecodeError {
+func (c *checker) complex(off int) *fault.DecodeError {
 	a, _, err := wire.ViewComplexes(c.src, off)
 	if err != nil {
 		return wrap(off, err)
@@ -418,7 +422,7 @@ func (c *checker) complex(off int, generic bool) *fault.DecodeError {
 		if _, _, bad := c.size(off + 2); bad != nil {
 			return bad
 		}
-		if a.Len() == 0 && generic {
+		if a.Len() == 0 {
 			return empty(off)
 		}
 	}

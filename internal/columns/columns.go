@@ -4,8 +4,10 @@
 package columns
 
 import (
+	"errors"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 )
@@ -163,9 +165,20 @@ func (w *Ways[V]) Row(v V, q *Query, yield func(V) bool) (more bool, err error) 
 	return yield(v), nil
 }
 
-// Find is At without the cost of an error where there is no such part.
+// fewSegments is the longest path that is followed segment by segment, which may pass over all of a row for each.
+const fewSegments = 8
+
+// Find is At without an error where there is no such part, and, along a path that is not long, without the
+// cost of one.
 func (w *Ways[V]) Find(v V, path fault.Pointer) (part V, ok bool, err error) {
 	segments, _ := path.Segments()
+	if strings.Count(string(path), "/") > fewSegments {
+		part, err = w.At(v, path)
+		if errors.Is(err, fault.ErrMissing) || errors.Is(err, fault.ErrMismatch) {
+			return part, false, nil
+		}
+		return part, err == nil, err
+	}
 	for {
 		segment, more := segments.Next()
 		if !more {

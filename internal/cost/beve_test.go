@@ -158,6 +158,11 @@ func beveEntries() []cost.Entry {
 	add("wire.Validate", wire.Validate)
 	add("wire.ValidateOptions.Validate", wire.ValidateOptions{Strict: true}.Validate)
 	add("wire.Skip", func(data []byte) error { _, err := wire.Skip(data, 0); return err })
+	add("wire.SkipBuffered", func(data []byte) error {
+		b := wire.Limits{}.Budget()
+		wire.SkipBuffered(data, 0, len(data), wire.KindArray, false, &b)
+		return nil
+	})
 	add("wire.Scanner.Next", scanPieces)
 	add("beve.View, every part", func(data []byte) error { return view(data, func(v beve.View) error { return walk(v, 0) }) })
 	add("beve.View, elements", func(data []byte) error { return view(data, overElements) })

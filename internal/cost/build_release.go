@@ -2,5 +2,5 @@
 
 package cost
 
-// slowed says that this build does more than a release does.
-const slowed = false
+// Slowed says that this build does more than a release does.
+const Slowed = false

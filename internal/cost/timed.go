@@ -11,7 +11,7 @@ import (
 // races, checks of pointers and bounds, counters of coverage and emulators slow down some
 // things much more than others.
 func Timed() bool {
-	if slowed || !native || testing.CoverMode() != "" {
+	if Slowed || !native || testing.CoverMode() != "" {
 		return false
 	}
 	info, ok := debug.ReadBuildInfo()
@@ -34,6 +34,12 @@ type moment struct {
 }
 
 func now() moment { return moment{time.Now(), cpuTime()} }
+
+// Clock starts a clock and returns what tells how long it has gone: see since.
+func Clock() func() time.Duration {
+	m := now()
+	return func() time.Duration { return since(m) }
+}
 
 // since returns the lesser of what the clock says, which other processes slow down, and
 // what the processors say, which garbage that is collected meanwhile adds to.

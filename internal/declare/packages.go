@@ -48,7 +48,9 @@ type encodeError struct{ Doc, Path, GoType, Format, Text string }
 type limits struct{ Unit, Doc, Depth, Elements, Bytes string }
 
 // option is a field of DecodeOptions; the type is bool unless it is said.
-type option struct{ Name, Type, Doc string }
+//
+// By is the function of the engine that makes of the choice what the engine takes, if it is not the same.
+type option struct{ Name, Type, Doc, By string }
 
 // The options that packages document in the same words.
 var (
@@ -78,7 +80,7 @@ const codeOfZebrapack = ` With any option but Limits and Types, types with code 
 // ofMessagePack are the streams of values that no delimiter parts.
 var ofMessagePack = &stream{
 	Twice: "Methods of a value that was not buffered as a whole may be called twice.",
-	Tokens: `A bin and an extension are tokens of kind Other. A key that is neither text, a number
+	Tokens: `A bin and an extension are tokens of kind Other. A key that is neither text, an integer
 		nor a bin is an error.`,
 }
 
@@ -160,7 +162,7 @@ var packages = []*declared{
 				into an interface as one, and into every other target as its inner value.`},
 			{Name: "Strict", Doc: `rejects boolean arrays whose unused bits are set, and null for a target that
 				cannot be nil, which otherwise becomes its zero value.`},
-			{Name: "RequireCanonical", Doc: `makes it an error when the input is not in the canonical form that
+			{Name: "RequireCanonical", By: "Canonical", Doc: `makes it an error when the input is not in the canonical form that
 				package canonical describes. It costs a walk over the value before it is decoded. Of a
 				value that is read part by part, each part that has a header of its own is checked when
 				it is decoded, and a row of a table is an error.`},
@@ -182,7 +184,7 @@ var packages = []*declared{
 			Buffers: " one value at a time",
 			Beyond:  "it",
 			Tokens: `Arrays of every form have elements, objects with and without an index
-				members, and the rows of a table are objects; complex numbers, matrices, times and the
+				members, and the rows of a table are objects; a complex number, a matrix, a time and the
 				like are tokens of kind Other. Of these, of the names of a table and of an index all is
 				held.`,
 		},

@@ -91,31 +91,6 @@ func (r *Reader) Need(n int) error {
 	return nil
 }
 
-// Ahead buffers n bytes from Off on, or what there is. Fewer may do, so that an error of
-// the reader waits until more is needed.
-func (r *Reader) Ahead(n int) error {
-	for len(r.Buf)-r.Off < n && r.Later() == nil && !r.EOF {
-		err := r.Fill()
-		if _, own := err.(*fault.DecodeError); own {
-			return err
-		}
-		if err != nil && err != io.EOF {
-			r.Defer(err)
-		}
-	}
-	return nil
-}
-
-// Cut makes err, that of a read of what is buffered, final, or the error of the reader that
-// has cut it short.
-func (r *Reader) Cut(err error) error {
-	if later := r.Later(); later != nil && errors.Is(err, fault.ErrTruncated) {
-		r.Err = later
-		return later
-	}
-	return r.Stop(err)
-}
-
 // Pass passes over n bytes, the last of a value.
 func (r *Reader) Pass(n int) {
 	r.Off += n

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 )
@@ -36,18 +37,53 @@ type Op struct {
 }
 
 // newTree returns the tree of msg, which has been checked, for changes that are size bytes with
-// it, and where its value begins.
-func newTree(f Form, msg []byte, size int) (*tree, int, error) {
-	off, err := checked(f, msg)
+// it, and where its value begins. The root is opened on the way if it can be, and has to be in any case.
+func newTree(f Form, msg []byte, size int, open bool) (*tree, int, error) {
+	t := &tree{f: f, doc: msg, most: 1<<16 + 8*int64(size)}
+	if c, ok := f.(Checker); ok && open && t.openChecked(c) {
+		return t, t.root.off, nil
+	}
+	v, err := checked(f, msg)
 	if err != nil {
 		return nil, 0, err
 	}
-	end, err := f.Skip(msg, off)
-	if err != nil {
-		return nil, 0, err
+	t.begin(v)
+	return t, v.off, nil
+}
+
+// begin makes what lies at v the root.
+func (t *tree) begin(v span) {
+	t.root = &node{src: t.doc, off: v.off, end: v.end}
+	t.last, t.after = t.root, t.doc[v.end:]
+	t.docEnds = ends{start: v.off}
+}
+
+// openChecked opens the root and checks all of the message with that. It reports false if the root is not one to be
+// opened, or something is wrong, which [checked] will say.
+func (t *tree) openChecked(c Checker) bool {
+	l := t.f.Limits()
+	off, err := t.f.Start(t.doc)
+	if err != nil || !l.Admits(len(t.doc)) {
+		return false
 	}
-	root := &node{src: msg, off: off, end: end}
-	return &tree{f: f, doc: msg, after: msg[end:], root: root, last: root, most: 1<<16 + 8*int64(size)}, off, nil
+	s, err := t.f.Open(t.doc, off)
+	if err != nil || s.Kind != Object && s.Kind != Array || s.Bare || s.N <= 0 {
+		return false
+	}
+	t.begin(span{off, len(t.doc)})
+	e := &t.docEnds
+	if e.check, e.budget = c, l.Budget(); !e.budget.Enter(s.N) {
+		return false
+	}
+	b, err := t.open(t.root)
+	e.check = nil
+	switch {
+	case err != nil:
+		return false
+	case b.object != nil:
+		return b.object.members[s.N-1].to == len(t.doc)
+	}
+	return b.list.end() == len(t.doc)
 }
 
 // Apply returns a new message: msg with ops done one after another. If one of them cannot be,
@@ -55,33 +91,36 @@ func newTree(f Form, msg []byte, size int) (*tree, int, error) {
 // an error, too. msg stays as it is.
 func Apply(f Form, msg []byte, ops []Op) ([]byte, error) {
 	size := len(msg)
+	inner := false
 	for i := range ops {
 		size += len(ops[i].Path) + len(ops[i].Value)
+		inner = inner || ops[i].Path != ""
 	}
-	t, start, err := newTree(f, msg, size)
+	t, start, err := newTree(f, msg, size, inner)
 	if err != nil {
 		return nil, fail(f, 0, "", err)
 	}
 	for i := range ops {
 		if err := t.do(&ops[i]); err != nil {
-			return nil, t.failed(i, len(ops), &ops[i], err)
+			return nil, failed(f, t.position(t.last), i, len(ops), &ops[i], err)
 		}
 	}
 	return t.finish(start)
 }
 
-// failed returns the error about an operation.
-func (t *tree) failed(i, of int, op *Op, cause error) error {
+// failed returns the error about operation i of so many, which was to be done at off.
+func failed(f Form, off, i, of int, op *Op, cause error) error {
 	if inner, ok := fault.Decoding(cause); ok {
 		cause = inner.Err
 	}
 	if of > 1 {
 		cause = fault.Because(cause, "operation "+strconv.Itoa(i)+": "+cause.Error())
 	}
-	return fail(t.f, t.position(t.last), op.Path, cause)
+	return fail(f, off, op.Path, cause)
 }
 
-// finish returns the message that the tree has become.
+// finish returns the message that the tree has become. It is checked if it may not be as the document was, or is long;
+// else it is valid, as the document and all values are.
 func (t *tree) finish(start int) ([]byte, error) {
 	dst := make([]byte, 0, len(t.doc)+len(t.doc)/16+64)
 	dst = append(dst, t.doc[:start]...)
@@ -90,7 +129,9 @@ func (t *tree) finish(start int) ([]byte, error) {
 		return nil, fail(t.f, 0, "", err)
 	}
 	dst = append(dst, t.after...)
-	_, err = checked(t.f, dst)
+	if t.changed || !holds(t.f.Limits(), len(dst)) {
+		_, err = checked(t.f, dst)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +140,12 @@ func (t *tree) finish(start int) ([]byte, error) {
 
 func (t *tree) do(op *Op) error {
 	value := &node{src: op.Value, end: len(op.Value)}
+	switch op.Verb {
+	case Add, Replace, DoSet, DoInsert, DoAppend:
+		t.changed = t.changed || !t.flat(op)
+	case Move, Copy, DoMerge:
+		t.changed = true
+	}
 	switch op.Verb {
 	case Add:
 		return t.put(op.Path, value, add)
@@ -123,9 +170,19 @@ func (t *tree) do(op *Op) error {
 	n, err := t.find(op.Path)
 	if err == nil {
 		t.touch()
-		err = t.merge(n, op.Value, func(n *node) error { return t.put(op.Path, n, replace) })
+		err = t.merge(n, value, func(n *node) error { return t.put(op.Path, n, replace) })
 	}
 	return err
+}
+
+// flat reports whether the value of op, which has been checked, is within the depth that messages may have.
+func (t *tree) flat(op *Op) bool {
+	levels := 1 + strings.Count(string(op.Path), "/")
+	if levels >= t.f.Limits().MaxDepth {
+		return false
+	}
+	_, err := t.f.Check(op.Value, 0, fault.Limits{MaxDepth: 1})
+	return err == nil
 }
 
 // ErrTest is why a patch is not done whose operation "test" finds something else.
@@ -148,10 +205,11 @@ func (t *tree) test(op *Op) error {
 // Read returns the operations of a JSON Patch (RFC 6902) that patch, a whole message, holds:
 // an array of objects. Members that the operations do not know are ignored.
 func Read(f Form, patch []byte) ([]Op, error) {
-	off, err := checked(f, patch)
+	whole, err := checked(f, patch)
 	if err != nil {
 		return nil, err
 	}
+	off := whole.off
 	s, src, _, err := plain(f, patch, off)
 	if err != nil {
 		return nil, err
@@ -160,7 +218,8 @@ func Read(f Form, patch []byte) ([]Op, error) {
 		return nil, fail(f, off, "", fault.Because(fault.ErrMismatch, "a JSON Patch is an array of operations"))
 	}
 	var ops []Op
-	walk := each(f, src, s, func(i int, c Child) bool {
+	var e ends
+	walk := e.each(f, src, s, func(i int, c Child) bool {
 		var op Op
 		value, at, place := src, c.Value, c.Value
 		if s.Bare {
@@ -179,6 +238,22 @@ func Read(f Form, patch []byte) ([]Op, error) {
 	return ops, err
 }
 
+// mistake returns what is wrong with an operation whatever the document is, so that a patch is refused for it and not
+// what it is applied to.
+func (op *Op) mistake() error {
+	switch {
+	case !op.Path.Valid():
+		return fault.NoPointer(op.Path)
+	case !op.From.Valid():
+		return fault.NoPointer(op.From)
+	case op.Verb == Remove && op.Path == "":
+		return errRoot
+	case op.Verb == Move && below(op.Path, op.From):
+		return errInside
+	}
+	return nil
+}
+
 // readOp reads one operation.
 func readOp(f Form, src []byte, off int) (op Op, err error) {
 	s, src, _, err := plain(f, src, off)
@@ -188,7 +263,8 @@ func readOp(f Form, src []byte, off int) (op Op, err error) {
 	if s.Kind != Object {
 		return op, fault.Because(fault.ErrMismatch, "an operation is an object")
 	}
-	members, err := index(f, src, s)
+	var e ends
+	members, err := e.index(f, src, &s)
 	if err != nil {
 		return op, err
 	}
@@ -229,12 +305,15 @@ func readOp(f Form, src []byte, off int) (op Op, err error) {
 	if err != nil {
 		return op, err
 	}
+	if err = op.mistake(); err != nil {
+		return op, err
+	}
 	if op.Verb == Add || op.Verb == Replace || op.Verb == Test {
 		at, ok := members["value"]
 		if !ok {
 			return op, fault.Because(fault.ErrMissing, `an operation without "value"`)
 		}
-		c, err := child(f, src, at, s)
+		c, err := e.child(f, src, at, s)
 		if err != nil {
 			return op, err
 		}

@@ -92,16 +92,26 @@ func (t *tree) fit(b *box, n *node) error {
 	if !b.shape.Bare || b.wide {
 		return nil
 	}
-	if n.box != nil {
-		b.wide = true
+	if n.box != nil || n.row != nil {
+		b.wide, t.changed = true, true
 		return nil
 	}
 	if n.bare && n.lead == b.shape.Lead {
 		return nil
 	}
 	_, ok := t.f.Fits(nil, n.value(), b.shape)
-	b.wide = !ok
+	b.wide, t.changed = !ok, t.changed || !ok
 	return nil
+}
+
+var (
+	errRoot   = fault.Because(fault.ErrUnsupported, "a document cannot do without its value")
+	errInside = fault.Because(fault.ErrUnsupported, "a value cannot be moved into itself")
+)
+
+// below reports whether a path leads to a part of what another one leads to.
+func below(path, of fault.Pointer) bool {
+	return len(path) > len(of) && path[:len(of)] == of && path[len(of)] == '/'
 }
 
 // remove takes what is at a path out of the document and returns it.
@@ -111,7 +121,7 @@ func (t *tree) remove(path fault.Pointer) (*node, error) {
 		return nil, err
 	}
 	if p.node == nil {
-		return nil, fault.Because(fault.ErrUnsupported, "a document cannot do without its value")
+		return nil, errRoot
 	}
 	n, err := t.get(p)
 	if err != nil {
@@ -159,8 +169,8 @@ func (t *tree) move(from, path fault.Pointer) error {
 		_, err := t.find(from)
 		return err
 	}
-	if len(path) > len(from) && path[:len(from)] == from && path[len(from)] == '/' {
-		return fault.Because(fault.ErrUnsupported, "a value cannot be moved into itself")
+	if below(path, from) {
+		return errInside
 	}
 	n, err := t.remove(from)
 	if err != nil {
@@ -198,7 +208,7 @@ func (t *tree) copy(from, path fault.Pointer) error {
 
 // like returns n in the form of the value in whose place it comes, if both are integers.
 func (t *tree) like(old, n *node) *node {
-	if old.box != nil || n.box != nil || old.bare {
+	if old.box != nil || n.box != nil || old.bare || old.row != nil {
 		return n
 	}
 	if value, ok := t.f.Like(nil, n.value(), old.value()); ok {

@@ -10,6 +10,11 @@ func (t *tree) equal(n *node, src []byte, off int) (same bool, end int, err erro
 	if err != nil {
 		return false, off, err
 	}
+	if c, ok, err := cells(t.f, src, off, s); err != nil {
+		return false, off, err
+	} else if ok {
+		return t.equalCells(n, src, &c)
+	}
 	if s.Kind == Leaf || s.Kind == Packed || s.Body < 0 || s.N == 0 {
 		if end, err = t.f.Skip(src, off); err != nil {
 			return false, off, err
@@ -17,28 +22,19 @@ func (t *tree) equal(n *node, src []byte, off int) (same bool, end int, err erro
 	}
 	switch {
 	case s.Kind == Leaf:
-		if n.box != nil {
+		if n.box != nil || n.row != nil {
 			return false, end, nil
 		}
 		return t.f.Same(n.value(), src[off:end], false), end, nil
 	case s.Kind == Packed:
-		if src, err = t.f.Unpack(nil, src, off); err != nil {
+		if src, err = t.f.(Packer).Unpack(nil, src, off); err != nil {
 			return false, off, err
 		}
 		same, _, err = t.equal(n, src, 0)
 		return same, end, err
 	}
-	if n.box == nil {
-		if n.bare {
-			return false, off, nil
-		}
-		of, err := t.f.Open(n.src, n.off)
-		if err != nil || of.Kind == Leaf {
-			return false, off, err
-		}
-	}
-	b, err := t.open(n)
-	if err != nil || (b.object != nil) != (s.Kind == Object) {
+	b, err := t.container(n)
+	if err != nil || b == nil || (b.object != nil) != (s.Kind == Object) {
 		return false, off, err
 	}
 	to := end
@@ -82,7 +78,7 @@ func (t *tree) equalMembers(b *box, src []byte, s Shape) (same bool, to int, err
 			to, at, err = t.f.After(src, to, s)
 		} else {
 			if last == nil {
-				if last, err = index(t.f, src, s); err != nil {
+				if last, err = t.endsOf(src).index(t.f, src, &s); err != nil {
 					return false, at, err
 				}
 			}
@@ -90,7 +86,7 @@ func (t *tree) equalMembers(b *box, src []byte, s Shape) (same bool, to int, err
 				return false, at, nil
 			}
 			var hidden Child
-			hidden, err = child(t.f, src, at, s)
+			hidden, err = t.endsOf(src).child(t.f, src, at, s)
 			to, at = hidden.To, hidden.Next
 		}
 		if err != nil {
@@ -134,24 +130,27 @@ func (t *tree) equalElements(b *box, src []byte, s Shape) (same bool, to int, er
 	return i == b.list.n, to, nil
 }
 
+// container opens n if it is one, and returns nil if it is not.
+func (t *tree) container(n *node) (*box, error) {
+	if n.box == nil && n.row == nil {
+		if n.bare {
+			return nil, nil
+		}
+		if s, err := t.f.Open(n.src, n.off); err != nil || s.Kind == Leaf {
+			return nil, err
+		}
+	}
+	return t.open(n)
+}
+
 // plain returns how the value at off lies, or a plain form of it if it is packed.
 func plain(f Form, src []byte, off int) (s Shape, in []byte, at int, err error) {
 	s, err = f.Open(src, off)
 	if err == nil && s.Kind == Packed {
-		if src, err = f.Unpack(nil, src, off); err == nil {
+		if src, err = f.(Packer).Unpack(nil, src, off); err == nil {
 			off = 0
 			s, err = f.Open(src, 0)
 		}
 	}
 	return s, src, off, err
-}
-
-// index returns where the last member of each name lies.
-func index(f Form, src []byte, s Shape) (map[string]int, error) {
-	names := make(map[string]int, max(s.N, 0))
-	err := each(f, src, s, func(i int, c Child) bool {
-		names[mem.String(c.Key)] = c.From
-		return true
-	})
-	return names, err
 }

@@ -19,9 +19,8 @@ const (
 	Leaf Kind = iota
 	Array
 	Object
-	// Packed is an array or object whose children do not lie one after another, or not only. It
-	// is changed in another form: see [Form.Unpack]. One that has a Width has its elements at
-	// Body, where they can be overwritten.
+	// Packed is an array or object whose children do not lie one after another, or not only: see
+	// [Packer]. One that has a Width has its elements at Body, where they can be overwritten.
 	Packed
 )
 
@@ -34,6 +33,9 @@ type Shape struct {
 	// in the message: the elements have a type together.
 	Lead byte
 	Bare bool
+	// Numbered says that members may have numbers as keys, which [Form.IsNumber] says of each: of an object that has
+	// been gone through, that all have.
+	Numbered bool
 	// N is the number of children, or -1 where the format does not say before their end.
 	N int
 	// Body is where the first child lies, or its key; -1 where N is and there is none.
@@ -67,8 +69,8 @@ type Form interface {
 
 	// Start returns where the value of a message begins.
 	Start(msg []byte) (off int, err error)
-	// Check checks that src holds exactly one value from off on, within limits.
-	Check(src []byte, off int, l fault.Limits) error
+	// Check checks that src holds exactly one value from off on, within limits, and returns where that ends.
+	Check(src []byte, off int, l fault.Limits) (end int, err error)
 	// Open says how the value at off lies; Why says of a Leaf why it has no parts.
 	Open(src []byte, off int) (Shape, error)
 	Why(src []byte, off int) error
@@ -78,6 +80,8 @@ type Form interface {
 	Key(src []byte, off int, s Shape) (key []byte, value int, err error)
 	End(src []byte, value int, s Shape) (end int, err error)
 	After(src []byte, end int, s Shape) (to, next int, err error)
+	// IsNumber reports whether the key at off is a number, if s is Numbered.
+	IsNumber(src []byte, off int) bool
 	// Skip returns the offset after the value at off, having checked it.
 	Skip(src []byte, off int) (next int, err error)
 
@@ -97,13 +101,10 @@ type Form interface {
 	// Kept reports whether a change at its path leaves a member of s the key that now begins with: in
 	// the place of the one that was begins with, which has the same text, or as a new one if was is nil.
 	Kept(s Shape, now, was []byte) bool
-	// AppendText appends a string, a whole value.
+	// AppendText appends a string, a whole value: TextRoom of as many bytes as Printed says of its parts.
 	AppendText(dst []byte, text string) []byte
-
-	// Unpack appends a Packed value in a form that is not, and Repack takes the form was for
-	// dst[start:] again, if it still can; it fails where it must.
-	Unpack(dst, src []byte, off int) ([]byte, error)
-	Repack(dst []byte, start int, was []byte) ([]byte, error)
+	Printed(part []byte) int
+	TextRoom(printed int) int
 
 	// Text returns the text of a string value, and ok false for others; IsNull reports null.
 	Text(src []byte, off int) (text string, ok bool)
@@ -111,6 +112,13 @@ type Form interface {
 	// Same reports whether two leaves, whole values, are equal. Exactly means: with the same type;
 	// otherwise numbers are equal that have the same value.
 	Same(a, b []byte, exactly bool) bool
+}
+
+// A Checker is a Form that checks a message child by child, which costs no walk of its own where the children are
+// gone through anyway. Keys are checked by Key, and nothing follows the value.
+type Checker interface {
+	// SkipWithin is Skip under what is left of a budget.
+	SkipWithin(src []byte, off int, b *fault.Budget) (next int, err error)
 }
 
 // fail returns an error about what is at off of a message, at path.
@@ -123,51 +131,33 @@ func fail(f Form, off int, path fault.Pointer, cause error) error {
 	return e
 }
 
-// checked returns where the value of a message begins, having checked all of it.
-func checked(f Form, msg []byte) (off int, err error) {
+// checked returns where the value of a message lies, having checked all of it.
+func checked(f Form, msg []byte) (v span, err error) {
 	l := f.Limits()
 	if !l.Admits(len(msg)) {
-		return 0, fail(f, 0, "", fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
+		return v, fail(f, 0, "", fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
 	}
-	if off, err = f.Start(msg); err == nil {
-		err = f.Check(msg, off, l)
+	if v.off, err = f.Start(msg); err == nil {
+		v.end, err = f.Check(msg, v.off, l)
 	}
 	if err != nil {
-		return 0, fail(f, off, "", err)
+		return v, fail(f, v.off, "", err)
 	}
-	return off, nil
+	return v, nil
+}
+
+// holds reports whether a message of n bytes is within limits, whatever it holds that is not too deep: an element
+// takes a byte at least.
+func holds(l fault.Limits, n int) bool {
+	most := l.MaxElements
+	if most <= 0 {
+		most = fault.DefaultMaxElements
+	}
+	return l.Admits(n) && int64(n) <= most
 }
 
 func noMember(name string) error {
 	return fault.Because(fault.ErrMissing, "no member "+fault.Quote(name))
-}
-
-// child reads the child at off, all of it.
-func child(f Form, src []byte, off int, s Shape) (c Child, err error) {
-	c.From = off
-	if c.Key, c.Value, err = f.Key(src, off, s); err == nil {
-		c.End, err = f.End(src, c.Value, s)
-	}
-	if err == nil {
-		c.To, c.Next, err = f.After(src, c.End, s)
-	}
-	return c, err
-}
-
-// each calls yield for the children of a container, until it returns false.
-func each(f Form, src []byte, s Shape, yield func(i int, c Child) bool) error {
-	at := s.Body
-	for i := 0; at >= 0 && (s.N < 0 || i < s.N); i++ {
-		c, err := child(f, src, at, s)
-		if err != nil {
-			return err
-		}
-		if !yield(i, c) {
-			return nil
-		}
-		at = c.Next
-	}
-	return nil
 }
 
 // whole returns the child as a value of its own, in buf where the message has not its first byte.

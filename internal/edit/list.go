@@ -85,6 +85,12 @@ func (l *list) replace(s spot, count, delta int, items ...item) {
 	l.blocks = slices.Insert(l.blocks, s.b+1, rest)
 }
 
+// end returns where the last of elements lies that nobody has changed.
+func (l *list) end() int {
+	items := l.blocks[len(l.blocks)-1].items
+	return items[len(items)-1].to
+}
+
 // items calls yield for all items, until it returns false.
 func (l *list) items(yield func(it *item) bool) {
 	for b := range l.blocks {

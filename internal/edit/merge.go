@@ -9,17 +9,17 @@ import (
 // Merge returns a new message: msg with a JSON Merge Patch (RFC 7396) applied, a whole message
 // of the same format.
 func Merge(f Form, msg, patch []byte) ([]byte, error) {
-	off, err := checked(f, patch)
+	v, err := checked(f, patch)
 	if err != nil {
 		return nil, err
 	}
-	end, err := f.Skip(patch, off)
-	if err != nil {
-		return nil, fail(f, 0, "", err)
-	}
-	t, start, err := newTree(f, msg, len(msg)+len(patch))
+	t, start, err := newTree(f, msg, len(msg)+len(patch), false)
 	if err == nil {
-		err = t.merge(t.root, patch[off:end:end], func(n *node) error { t.root = n; return nil })
+		t.changed = true
+		if !t.within(patch) {
+			t.endsOf(patch).start = v.off
+		}
+		err = t.merge(t.root, &node{src: patch, off: v.off, end: v.end}, func(n *node) error { t.root = n; return nil })
 	}
 	if err != nil {
 		return nil, fail(f, 0, "", err)
@@ -27,14 +27,22 @@ func Merge(f Form, msg, patch []byte) ([]byte, error) {
 	return t.finish(start)
 }
 
-// merge applies patch, a whole value, to n; put puts another value in the place of n.
-func (t *tree) merge(n *node, patch []byte, put func(*node) error) error {
-	s, src, _, err := plain(t.f, patch, 0)
+// merge applies patch to n; put puts another value in the place of n.
+func (t *tree) merge(n, patch *node, put func(*node) error) error {
+	src := patch.src
+	s, err := t.f.Open(src, patch.off)
 	if err != nil {
 		return err
 	}
-	if s.Kind != Object {
-		return put(&node{src: patch, end: len(patch)})
+	c, apart, err := cells(t.f, src, patch.off, s)
+	if err == nil && s.Kind == Packed && !apart {
+		s, src, _, err = plain(t.f, src, patch.off)
+	}
+	if err != nil {
+		return err
+	}
+	if apart && c.Rows != NoRows || !apart && s.Kind != Object {
+		return put(patch)
 	}
 	b, err := t.objectOf(n)
 	if err != nil {
@@ -52,16 +60,20 @@ func (t *tree) merge(n *node, patch []byte, put func(*node) error) error {
 		}
 	}
 	b.changed = true
+	if apart {
+		return t.mergeNamed(b, src, &c)
+	}
 	o := b.object
-	names, err := index(t.f, src, s)
+	known := t.endsOf(src)
+	names, err := known.index(t.f, src, &s)
 	if err != nil {
 		return err
 	}
 	o.members = slices.Grow(o.members, len(names))
 	var inner error
-	err = each(t.f, src, s, func(_ int, c Child) bool {
+	err = known.each(t.f, src, s, func(_ int, c Child) bool {
 		if names[mem.String(c.Key)] == c.From {
-			inner = t.mergeMember(b, o, string(c.Key), src[c.Value:c.End:c.End])
+			inner = t.mergeMember(b, string(c.Key), &node{src: src, off: c.Value, end: c.End})
 		}
 		return inner == nil
 	})
@@ -72,9 +84,10 @@ func (t *tree) merge(n *node, patch []byte, put func(*node) error) error {
 }
 
 // mergeMember applies what a merge patch says of one member.
-func (t *tree) mergeMember(b *box, o *object, name string, patch []byte) error {
+func (t *tree) mergeMember(b *box, name string, patch *node) error {
+	o := b.object
 	i, ok := o.index[name]
-	if t.f.IsNull(patch, 0) {
+	if t.f.IsNull(patch.src, patch.off) {
 		for ; ok && i >= 0; i = o.members[i].before {
 			o.members[i].gone = true
 		}

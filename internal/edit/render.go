@@ -4,6 +4,9 @@ package edit
 func (t *tree) append(dst []byte, n *node) ([]byte, error) {
 	b := n.box
 	if b == nil || !b.changed {
+		if n.row != nil {
+			return t.appendRow(dst, n.row, n.src, n.off)
+		}
 		if n.bare {
 			dst = append(dst, n.lead)
 		}
@@ -11,13 +14,18 @@ func (t *tree) append(dst []byte, n *node) ([]byte, error) {
 	}
 	start := len(dst)
 	var err error
-	if b.object != nil {
+	switch {
+	case b.object != nil && b.packs():
+		return t.appendNamed(dst, b)
+	case b.object != nil:
 		dst, err = t.appendObject(dst, b)
-	} else {
+	case b.packs():
+		return t.appendTable(dst, b)
+	default:
 		dst, err = t.appendArray(dst, b)
 	}
 	if err == nil && b.was != nil {
-		dst, err = t.f.Repack(dst, start, b.was)
+		dst, err = t.f.(Packer).Repack(dst, start, b.was)
 	}
 	return dst, err
 }
@@ -31,30 +39,48 @@ func (t *tree) appendObject(dst []byte, b *box) (_ []byte, err error) {
 	}
 	dst = t.f.AppendHead(dst, b.shape, n)
 	separator := ""
-	for i := range b.object.members {
-		m := &b.object.members[i]
+	members := b.object.members
+	for i := 0; i < len(members); i++ {
+		m := &members[i]
 		if m.gone {
 			continue
 		}
 		dst = append(dst, separator...)
 		separator = t.f.Separator()
-		switch v := m.node; {
-		case v == nil:
-			dst = append(dst, b.src[m.from:m.to]...)
-		case m.fresh:
-			if dst, err = t.f.AppendKey(dst, b.shape, v.name); err == nil {
-				dst, err = t.append(dst, v)
+		switch {
+		case m.node == nil && b.cells == nil:
+			for i+1 < len(members) && members[i+1].node == nil && !members[i+1].gone {
+				i++
 			}
+			dst = append(dst, b.src[m.from:members[i].to]...)
+			continue
+		case m.fresh:
+			dst, err = t.f.AppendKey(dst, b.shape, m.node.name)
+		case b.cells != nil:
+			dst, err = t.f.AppendKey(dst, b.shape, b.cells.Names[i])
 		default:
 			dst = append(dst, b.src[m.from:m.value]...)
-			dst, err = t.append(dst, v)
-			dst = append(dst, b.src[m.end:m.to]...)
+		}
+		if err == nil {
+			dst, err = t.appendMember(dst, b, i)
 		}
 		if err != nil {
 			return dst, err
 		}
+		if !m.fresh {
+			dst = append(dst, b.src[m.end:m.to]...)
+		}
 	}
 	return t.f.AppendTail(dst, b.shape), nil
+}
+
+// appendMember appends the value of a member.
+func (t *tree) appendMember(dst []byte, b *box, i int) ([]byte, error) {
+	m := &b.object.members[i]
+	if m.node == nil {
+		return append(dst, b.src[m.value:m.end]...), nil
+	}
+	return t.append(dst, m.node)
 }
 
 func (t *tree) appendArray(dst []byte, b *box) (_ []byte, err error) {
@@ -68,7 +94,7 @@ func (t *tree) appendArray(dst []byte, b *box) (_ []byte, err error) {
 		dst = append(dst, separator...)
 		separator = t.f.Separator()
 		switch v := it.node; {
-		case v == nil && b.wide:
+		case v == nil && (b.wide || b.cells != nil):
 			dst, err = t.appendWide(dst, b, it)
 		case v == nil:
 			dst = append(dst, b.src[it.from:it.to]...)
@@ -84,15 +110,21 @@ func (t *tree) appendArray(dst []byte, b *box) (_ []byte, err error) {
 	return t.f.AppendTail(dst, s), err
 }
 
-// appendWide appends the elements of a run with the first byte that they lack.
+// appendWide appends the elements of a run with the first byte, or the names, that they lack.
 func (t *tree) appendWide(dst []byte, b *box, run *item) ([]byte, error) {
 	at := *run
 	for range run.n {
 		c, err := t.child(b, &at, 0)
+		switch {
+		case err != nil:
+		case b.cells != nil:
+			dst, err = t.appendRow(dst, b.cells, b.src, c.Value)
+		default:
+			dst = append(append(dst, b.shape.Lead), b.src[c.Value:c.End]...)
+		}
 		if err != nil {
 			return dst, err
 		}
-		dst = append(append(dst, b.shape.Lead), b.src[c.Value:c.End]...)
 		at.from = c.Next
 	}
 	return dst, nil

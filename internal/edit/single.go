@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"strconv"
 	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -13,9 +12,9 @@ import (
 // through is read and checked, so the change of a valid message is valid. On failure msg is
 // as it was.
 func Change(f Form, msg []byte, op *Op) ([]byte, error) {
-	t, direct, err := locate(f, msg, op)
-	t.scratch = scratches.Get().(*scratch)
-	defer scratches.Put(t.scratch)
+	s := scratches.Get().(*scratch)
+	defer s.put()
+	t, direct, err := locate(f, msg, op, s)
 	if err != nil {
 		return msg, err
 	}
@@ -49,7 +48,7 @@ func Change(f Form, msg []byte, op *Op) ([]byte, error) {
 		return msg, fail(f, t.at, op.Path, err)
 	}
 	if direct {
-		direct = t.room(len(msg) + a.delta() + b.delta())
+		direct = holds(f.Limits(), len(msg)+a.delta()+b.delta())
 	}
 	if !direct {
 		out, err := Apply(f, msg, []Op{*op})
@@ -80,14 +79,23 @@ type target struct {
 	scratch *scratch
 }
 
-// scratch is room for a number. It is kept, because calls by an interface would make it anew.
-type scratch struct{ room [32]byte }
+// scratch is room for a number, and what is known of the message. It is kept, because calls by an interface would
+// make it anew.
+type scratch struct {
+	room [32]byte
+	ends ends
+}
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
+func (s *scratch) put() {
+	s.ends = ends{}
+	scratches.Put(s)
+}
+
 // locate finds where op is to be made. It is not direct where that takes more than a
 // splice.
-func locate(f Form, msg []byte, op *Op) (t target, direct bool, err error) {
+func locate(f Form, msg []byte, op *Op, room *scratch) (t target, direct bool, err error) {
 	off, err := f.Start(msg)
 	if err != nil {
 		return t, false, fail(f, 0, "", err)
@@ -96,7 +104,7 @@ func locate(f Form, msg []byte, op *Op) (t target, direct bool, err error) {
 	if !ok {
 		return t, false, fail(f, off, "", fault.NoPointer(op.Path))
 	}
-	t = target{f: f, msg: msg, at: off, depth: 1}
+	t = target{f: f, msg: msg, at: off, depth: 1, scratch: room}
 	segment, more := segments.Next()
 	if !more && op.Verb != DoAppend {
 		return t, false, nil
@@ -106,6 +114,7 @@ func locate(f Form, msg []byte, op *Op) (t target, direct bool, err error) {
 			break
 		}
 		t.found, t.again = false, false
+		t.scratch.ends.in(t.at)
 		t.depth++
 		switch t.s.Kind {
 		case Leaf:
@@ -132,6 +141,9 @@ func locate(f Form, msg []byte, op *Op) (t target, direct bool, err error) {
 			break
 		}
 		if t.s.Bare {
+			if t.s.Kind == Array {
+				t.at = t.child.Value
+			}
 			var room [32]byte
 			err = f.Why(t.s.whole(room[:], msg, &t.child), 0)
 			break
@@ -166,7 +178,7 @@ func (t *target) missing(segment string) error {
 	if t.s.Kind == Object {
 		return noMember(segment)
 	}
-	return fault.Because(fault.ErrMissing, "no element "+fault.Piece(segment, 20)+" of "+strconv.Itoa(t.n))
+	return fault.NoElement(segment, t.n)
 }
 
 // member looks for a member of the object, and comes to its end.
@@ -174,10 +186,11 @@ func (t *target) member(name string) error {
 	at := t.s.Body
 	t.end, t.put, t.n = at, true, 0
 	for at >= 0 && (t.s.N < 0 || t.n < t.s.N) {
-		c, err := child(t.f, t.msg, at, t.s)
+		c, err := t.scratch.ends.child(t.f, t.msg, at, t.s)
 		if err != nil {
 			return err
 		}
+		t.s.Numbered = t.s.Numbered && t.f.IsNumber(t.msg, at)
 		if string(c.Key) == name {
 			t.again, t.found = t.found, true
 			t.child, t.first = c, t.n == 0
@@ -211,7 +224,7 @@ func (t *target) element(segment string, verb Verb) error {
 	t.end = at
 	n := 0
 	for at >= 0 && (s.N < 0 || n < s.N) {
-		c, err := child(t.f, t.msg, at, *s)
+		c, err := t.scratch.ends.child(t.f, t.msg, at, *s)
 		if err != nil {
 			return err
 		}
@@ -234,6 +247,7 @@ func (t *target) tail() (direct bool, err error) {
 	}
 	t.depth++
 	t.found, t.put = false, true
+	t.scratch.ends.in(t.at)
 	switch t.s.Kind {
 	case Leaf:
 		return false, t.f.Why(t.msg, t.at)
@@ -251,21 +265,10 @@ func (t *target) admit(op *Op) error {
 	if l.MaxDepth -= t.depth - 1; l.MaxDepth <= 0 {
 		return fail(t.f, t.at, op.Path, fault.ErrDepth)
 	}
-	if err := t.f.Check(op.Value, 0, l); err != nil {
+	if _, err := t.f.Check(op.Value, 0, l); err != nil {
 		return fail(t.f, t.at, op.Path, err)
 	}
 	return nil
-}
-
-// room reports whether a message of n bytes is within the limits, whatever it holds: an
-// element takes a byte at least.
-func (t *target) room(n int) bool {
-	l := t.f.Limits()
-	most := l.MaxElements
-	if most <= 0 {
-		most = fault.DefaultMaxElements
-	}
-	return l.Admits(n) && int64(n) <= most
 }
 
 // splice is bytes in the place of others.

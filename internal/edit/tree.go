@@ -1,8 +1,6 @@
 package edit
 
 import (
-	"strconv"
-
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 )
@@ -15,12 +13,38 @@ type tree struct {
 	after []byte // what follows its value, white space
 	root  *node
 	path  []*box // what the latest walk came through
-	last  *node  // where it is, or ended
+	last  *node  // where it is, or ended, or what holds that in the message
 	// copied is what copies have made, and most what they may.
 	copied, most int64
+	// changed says that values may be deeper than they were, or in other forms.
+	changed bool
 
 	serial int32 // of the latest comparison of an object
 	room   []byte
+
+	docEnds   ends
+	otherEnds map[*byte]*ends // of what is not in doc, by its first byte
+}
+
+// endsOf returns what is known of the text src, which has come whole into the tree.
+func (t *tree) endsOf(src []byte) *ends {
+	if t.within(src) {
+		return &t.docEnds
+	}
+	e := t.otherEnds[&src[0]]
+	if e == nil {
+		e = new(ends)
+		if t.otherEnds == nil {
+			t.otherEnds = map[*byte]*ends{}
+		}
+		t.otherEnds[&src[0]] = e
+	}
+	return e
+}
+
+// within reports whether src is the message.
+func (t *tree) within(src []byte) bool {
+	return len(src) > 0 && len(t.doc) > 0 && &src[0] == &t.doc[0]
 }
 
 // node is a value: src[off:end], after lead if it is bare, unless box has been changed.
@@ -29,6 +53,7 @@ type node struct {
 	off, end int
 	lead     byte
 	bare     bool
+	row      *Cells // if it is a row, src[off:end] are its values
 	box      *box
 	name     string // of a new member
 }
@@ -37,12 +62,17 @@ type node struct {
 type box struct {
 	shape   Shape
 	src     []byte // what its children lie in
-	was     []byte // the value in its packed form, if it had one
+	was     []byte // the value in its packed form, if it was unpacked
+	cells   *Cells // the names of its members, or of those of its elements, if they stand apart
+	row     bool   // it is a row of cells
 	object  *object
 	list    *list
 	changed bool
 	wide    bool // elements no longer have the type of the array
 }
+
+// packs reports whether b is to be packed again.
+func (b *box) packs() bool { return b.cells != nil && !b.row }
 
 // object is the members of a box, in their order, and where the last of each name is.
 type object struct {
@@ -58,7 +88,7 @@ type member struct {
 	gone, fresh          bool
 }
 
-// value returns the bytes of n as a value of its own. It must not have been changed.
+// value returns the bytes of n as a value of its own. It must not have been changed, and is no row.
 func (n *node) value() []byte {
 	if !n.bare {
 		return n.src[n.off:n.end:n.end]
@@ -68,7 +98,7 @@ func (n *node) value() []byte {
 
 // position returns where n is in the document, or 0 if it came from elsewhere.
 func (t *tree) position(n *node) int {
-	if len(n.src) > 0 && len(t.doc) > 0 && &n.src[0] == &t.doc[0] {
+	if t.within(n.src) {
 		return n.off
 	}
 	return 0
@@ -76,7 +106,9 @@ func (t *tree) position(n *node) int {
 
 // open opens n, which must be a container.
 func (t *tree) open(n *node) (*box, error) {
-	t.last = n
+	if t.within(n.src) {
+		t.last = n
+	}
 	if n.box != nil {
 		return n.box, nil
 	}
@@ -84,21 +116,19 @@ func (t *tree) open(n *node) (*box, error) {
 	if n.bare {
 		return nil, t.f.Why(n.value(), 0)
 	}
-	s, err := t.f.Open(n.src, n.off)
-	if err == nil && s.Kind == Packed {
-		b.was = n.value()
-		if b.src, err = t.f.Unpack(nil, b.was, 0); err == nil {
-			s, err = t.f.Open(b.src, 0)
-		}
-	}
-	if err != nil {
+	if n.row != nil {
+		b.cells, b.row, b.shape = n.row, true, t.f.Plain(Object)
+		b.shape.Body = n.off
+	} else if err := t.look(b, n); err != nil {
 		return nil, err
 	}
-	b.shape = s
-	switch s.Kind {
-	case Object:
+	var err error
+	switch {
+	case b.shape.Kind == Object && b.cells != nil:
+		b.object, err = t.named(b)
+	case b.shape.Kind == Object:
 		b.object, err = t.members(b)
-	case Array:
+	case b.shape.Kind == Array:
 		b.list, err = t.elements(b)
 	default:
 		err = t.f.Why(n.src, n.off)
@@ -110,13 +140,42 @@ func (t *tree) open(n *node) (*box, error) {
 	return b, nil
 }
 
+// look finds out how n, which is to be b, lies.
+func (t *tree) look(b *box, n *node) (err error) {
+	if b.shape, err = t.f.Open(n.src, n.off); err != nil || b.shape.Kind != Packed {
+		return err
+	}
+	t.changed = true
+	c, ok, err := cells(t.f, n.src, n.off, b.shape)
+	switch {
+	case err != nil:
+	case !ok:
+		b.was = n.value()
+		if b.src, err = t.f.(Packer).Unpack(nil, b.was, 0); err == nil {
+			b.shape, err = t.f.Open(b.src, 0)
+		}
+	case c.Rows == NoRows:
+		b.cells, b.shape = &c, t.f.Plain(Object)
+		b.shape.Body = c.Body
+	default:
+		b.cells, b.shape = &c, t.f.Plain(Array)
+		b.shape.N, b.shape.Body = c.Rows, c.Body
+		// Rows that become objects have the names each.
+		if budget := (fault.Limits{}).Budget(); !budget.Repeat(c.Named, c.Rows, int64(n.end-n.off)) {
+			err = budget.Err()
+		}
+	}
+	return err
+}
+
 // members returns the members of an object that is opened.
 func (t *tree) members(b *box) (*object, error) {
 	o := &object{index: make(map[string]int32, max(b.shape.N, 0))}
 	if b.shape.N > 0 {
 		o.members = make([]member, 0, b.shape.N)
 	}
-	err := each(t.f, b.src, b.shape, func(i int, c Child) bool {
+	err := t.endsOf(b.src).each(t.f, b.src, b.shape, func(i int, c Child) bool {
+		b.shape.Numbered = b.shape.Numbered && t.f.IsNumber(b.src, c.From)
 		m := member{from: c.From, value: c.Value, end: c.End, to: c.To, before: -1}
 		name := mem.String(c.Key)
 		if last, ok := o.index[name]; ok {
@@ -139,7 +198,12 @@ func (t *tree) elements(b *box) (*list, error) {
 		return l, nil
 	}
 	run := item{}
-	err := each(t.f, b.src, b.shape, func(i int, c Child) bool {
+	at := b.shape.Body
+	for i := 0; at >= 0 && (b.shape.N < 0 || i < b.shape.N); i++ {
+		c, err := t.childAt(b, at)
+		if err != nil {
+			return l, err
+		}
 		if run.n == 0 {
 			run.from = c.From
 		}
@@ -148,12 +212,28 @@ func (t *tree) elements(b *box) (*list, error) {
 			l.add(run)
 			run = item{}
 		}
-		return true
-	})
+		at = c.Next
+	}
 	if run.n > 0 {
 		l.add(run)
 	}
-	return l, err
+	return l, nil
+}
+
+// childAt reads the element at off of an array that is opened.
+func (t *tree) childAt(b *box, off int) (c Child, err error) {
+	e := t.endsOf(b.src)
+	if b.cells == nil {
+		return e.child(t.f, b.src, off, b.shape)
+	}
+	c = Child{From: off, Value: off}
+	for range b.cells.Names {
+		if off, err = e.endOf(t.f, b.src, off, Shape{}); err != nil {
+			return c, err
+		}
+	}
+	c.End, c.To, c.Next = off, off, off
+	return c, nil
 }
 
 // nodeOf returns the value of a member as a node.
@@ -177,7 +257,7 @@ func (t *tree) element(b *box, i int) (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &node{src: b.src, off: c.Value, end: c.End, lead: b.shape.Lead, bare: b.shape.Bare}
+	n := &node{src: b.src, off: c.Value, end: c.End, lead: b.shape.Lead, bare: b.shape.Bare, row: b.cells}
 	items := make([]item, 0, 3)
 	if first.n = s.skip; first.n > 0 {
 		first.to = c.From - len(t.f.Separator())
@@ -200,7 +280,7 @@ func (t *tree) child(b *box, run *item, i int) (c Child, err error) {
 	}
 	c.Next = run.from
 	for range i + 1 {
-		if c, err = child(t.f, b.src, c.Next, b.shape); err != nil {
+		if c, err = t.childAt(b, c.Next); err != nil {
 			return c, err
 		}
 	}
@@ -229,7 +309,7 @@ func (t *tree) index(b *box, segment string, put bool) (int, error) {
 	case put && segment == "-":
 		return b.list.n, nil
 	case i < 0 || i > b.list.n || !put && i == b.list.n:
-		return 0, fault.Because(fault.ErrMissing, "no element "+fault.Piece(segment, 20)+" of "+strconv.Itoa(b.list.n))
+		return 0, fault.NoElement(segment, b.list.n)
 	}
 	return i, nil
 }
@@ -268,7 +348,7 @@ func (t *tree) walk(path fault.Pointer) (p place, err error) {
 	if !ok {
 		return p, fault.NoPointer(path)
 	}
-	t.path = t.path[:0]
+	t.path, t.last = t.path[:0], t.root
 	segment, more := segments.Next()
 	if !more {
 		return p, nil

@@ -31,7 +31,7 @@ func Put[T any](f Form, values *Values, msg []byte, verb Verb, path fault.Pointe
 	if !ok {
 		var err error
 		if raw, err = values.Any(raw, boxed(value)); err != nil {
-			return msg, err
+			return msg, fail(f, 0, path, err)
 		}
 	}
 	out, err := Change(f, msg, &Op{Verb: verb, Path: path, Value: raw})
@@ -87,6 +87,7 @@ func (s *Values) scalar(dst []byte, v any) ([]byte, bool) {
 type Ops struct {
 	all []Op
 	err error // of the first value that could not be encoded
+	bad int   // the operation that has it
 }
 
 // Add adds a change without a value.
@@ -97,7 +98,7 @@ func (o *Ops) Add(verb Verb, from, path fault.Pointer) {
 // Put adds a change with a value, which has been encoded, unless err says that it could not be.
 func (o *Ops) Put(verb Verb, path fault.Pointer, value []byte, err error) {
 	if err != nil && o.err == nil {
-		o.err = err
+		o.err, o.bad = err, len(o.all)
 	}
 	o.all = append(o.all, Op{Verb: verb, Path: path, Value: value})
 }
@@ -105,12 +106,12 @@ func (o *Ops) Put(verb Verb, path fault.Pointer, value []byte, err error) {
 // Do returns msg with the changes, having checked their values.
 func (o *Ops) Do(f Form, msg []byte) ([]byte, error) {
 	if o.err != nil {
-		return nil, o.err
+		return nil, failed(f, 0, o.bad, len(o.all), &o.all[o.bad], o.err)
 	}
 	for i := range o.all {
 		if op := &o.all[i]; op.Value != nil {
-			if err := f.Check(op.Value, 0, f.Limits()); err != nil {
-				return nil, err
+			if _, err := f.Check(op.Value, 0, f.Limits()); err != nil {
+				return nil, failed(f, 0, i, len(o.all), op, err)
 			}
 		}
 	}

@@ -3,8 +3,10 @@
 package engine
 
 import (
-	"flag"
+	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/beve-org/beve-go/internal/mem"
@@ -120,8 +122,12 @@ func (s *typedSlab) reset() {
 
 const poison = 0xDDDDDDDD_DDDDDDDD
 
-// inTest reports whether this is a test binary, which is known by its flags.
-var inTest = sync.OnceValue(func() bool { return flag.Lookup("test.v") != nil })
+// inTest reports whether this is a test binary, which is known by its name and what go test passes it.
+// Package flag, which knows as well, would be part of every program.
+var inTest = sync.OnceValue(func() bool {
+	return len(os.Args) > 0 && strings.HasSuffix(strings.TrimSuffix(os.Args[0], ".exe"), ".test") ||
+		slices.ContainsFunc(os.Args, func(arg string) bool { return strings.HasPrefix(arg, "-test.") })
+})
 
 // alloc returns n bytes, whatever they hold, or nil if that is too much for a.
 func (a *Arena) alloc(n int) []byte {

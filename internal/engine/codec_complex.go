@@ -165,43 +165,6 @@ func (t *complexes) readN(d *decodeState, off int, p mem.Pointer, n int) int {
 	return t.fill(d, off, next, p, h, a, n)
 }
 
-// appendParts returns how a Complex[T] is written whose T is of a kind, which decides the
-// bytes whatever the name of T is.
-func appendParts(part reflect.Kind) appendFunc {
-	switch part {
-	case reflect.Int8:
-		return appendPartsOf[int8]
-	case reflect.Int16:
-		return appendPartsOf[int16]
-	case reflect.Int32:
-		return appendPartsOf[int32]
-	case reflect.Int64:
-		return appendPartsOf[int64]
-	case reflect.Int:
-		return appendPartsOf[int]
-	case reflect.Uint8:
-		return appendPartsOf[uint8]
-	case reflect.Uint16:
-		return appendPartsOf[uint16]
-	case reflect.Uint32:
-		return appendPartsOf[uint32]
-	case reflect.Uint64:
-		return appendPartsOf[uint64]
-	case reflect.Uint:
-		return appendPartsOf[uint]
-	case reflect.Uintptr:
-		return appendPartsOf[uintptr]
-	case reflect.Float32:
-		return appendPartsOf[float32]
-	}
-	return appendPartsOf[float64]
-}
-
-func appendPartsOf[T wire.Numeric](_ *encodeState, dst []byte, p mem.Pointer) []byte {
-	v := mem.Ref[Complex[T]](p)
-	return wire.AppendComplex(dst, v.Real, v.Imag)
-}
-
 func (c *compiler) compileComplex(k *codec) bool {
 	if !isValue(k.typ, "Complex[") {
 		return false
@@ -212,7 +175,9 @@ func (c *compiler) compileComplex(k *codec) bool {
 	}
 	part := k.typ.Field(0).Type.Kind()
 	t, name := numbersOf(part), k.typ.String()
-	k.append = appendParts(part)
+	k.append = func(_ *encodeState, dst []byte, p mem.Pointer) []byte {
+		return t.appendData(wire.AppendComplexStart(dst, t.header), p, 2)
+	}
 	k.read = func(d *decodeState, off int, p mem.Pointer) int { return t.readComplex(d, off, p, name) }
 	return true
 }

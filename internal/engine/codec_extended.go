@@ -5,7 +5,6 @@ package engine
 
 import (
 	"reflect"
-	"regexp"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -59,16 +58,8 @@ func (c *compiler) compileExtended(k *codec) bool {
 			}
 			return object(e, dst, p)
 		}
-	case reflect.TypeFor[regexp.Regexp]():
-		k.append, k.read = appendPattern, readRegExp
-		if extended {
-			k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-				pattern, flags := SplitRegExp(mem.Ref[regexp.Regexp](p).String())
-				return e.appendRegExp(dst, pattern, flags)
-			}
-		}
 	default:
-		return false
+		return c.compileRegExp(k)
 	}
 	return true
 }

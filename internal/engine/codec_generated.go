@@ -88,7 +88,8 @@ func (k *codec) appendGenerated(e *encodeState, dst []byte, p mem.Pointer) []byt
 	return out
 }
 
-// readGenerated reads into the variable at p by its method.
+// readGenerated reads into the variable at p by its method. What that refuses is read once more by reflection, which says what is
+// wrong, unless nobody will ask.
 func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 	if d.arena != nil {
 		return k.reflected().read(d, off, p)
@@ -96,11 +97,16 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 	if d.generated == nil {
 		d.generated = new(beverun.Decoder)
 	}
+	budget, mark := d.budget, d.walk.Mark()
 	d.generated.Lend(d.lend(), off)
 	err := k.pointer(p).(beverun.Unmarshaler).DecodeBEVE(d.generated)
 	s, next, failure := d.generated.Return()
 	d.takeBack(s)
 	switch {
+	case failure != nil && !d.walk.Trying():
+		d.budget = budget
+		d.walk.Back(mark)
+		return k.reflected().read(d, off, p)
 	case failure != nil:
 		return d.Fail(off, "", failure)
 	case err != nil:

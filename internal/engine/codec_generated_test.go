@@ -73,12 +73,12 @@ func (x *made) appendBEVE(e *beverun.Encoder, dst []byte) []byte {
 	}
 	dst = wire.AppendInt(wire.AppendText(wire.AppendObject(dst, 5), "N"), int64(x.N))
 	dst = wire.AppendText(dst, "S")
-	w, n := beverun.Room(dst, len(x.S)+20)
-	beverun.Put(w, n, uint64(wire.HeaderString))
-	if n = beverun.PutText(w, n+1, x.S); n < 0 {
+	w, n := beverun.MakeRoom(dst, len(x.S)+20+beverun.Slack), len(dst)
+	w.Put(n, 0, uint64(wire.HeaderString))
+	if n = w.PutText(n, 1, x.S); n < 0 {
 		return e.BadText("S")
 	}
-	if dst = Reflect(&x.V).Append(e, wire.AppendText(w[:n], "V")); dst == nil {
+	if dst = Reflect(&x.V).Append(e, wire.AppendText(w.Upto(n), "V")); dst == nil {
 		return e.InKey("V")
 	}
 	if dst = Reflect(&x.Q).Quoted().Append(e, wire.AppendText(dst, "Q")); dst == nil {

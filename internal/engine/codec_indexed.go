@@ -5,11 +5,10 @@ package engine
 
 import (
 	"reflect"
-	"slices"
-	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/sorts"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -88,7 +87,7 @@ func (s *structCodec) readIndexed(d *decodeState, off int, p mem.Pointer) int {
 // indexedUnknown skips, keeps or refuses a value that no field takes.
 func (s *structCodec) indexedUnknown(d *decodeState, at int, name []byte, p mem.Pointer, seen *progress) int {
 	if d.rejectUnknown && s.unknown == nil {
-		return d.Fail(at, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+		return d.Fail(at, s.typ.String(), fault.UnknownField(string(name)))
 	}
 	next, err := d.skip(at)
 	if err != nil {
@@ -134,7 +133,7 @@ func (m *mapCodec) readIndexed(d *decodeState, off int, v reflect.Value) int {
 	if err != nil {
 		return d.Fail(off, m.typ.String(), err)
 	}
-	if !m.prepare(d, v, n) {
+	if !m.prepare(d, off, v, n) {
 		return -1
 	}
 	stale, s := d.stale, m.scratch()
@@ -157,7 +156,7 @@ func (m *mapCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Pointe
 	if m.key.header != wire.HeaderObject {
 		return d.mismatch(off, wire.HeaderTable, m.typ.String())
 	}
-	if !m.prepare(d, v, t.Fields) || !d.repeat(off, t.NamesLen()) {
+	if !m.prepare(d, off, v, t.Fields) || !d.repeat(off, t.NamesLen()) {
 		return -1
 	}
 	stale, s := d.stale, m.scratch()
@@ -179,6 +178,8 @@ func (m *mapCodec) readNamed(d *decodeState, off int, name string, s *mapScratch
 	s.key.SetZero()
 	s.elem.SetZero()
 	switch {
+	case m.key.parse != nil && d.tentative:
+		return d.Fail(off, "", errMethod)
 	case m.key.parse != nil:
 		if err := m.key.parse([]byte(name), s.key); err != nil {
 			return d.Fail(off, m.key.typ.String(), err)
@@ -274,7 +275,8 @@ type indexedMember struct {
 
 // appendMembers appends members in the order of their names.
 func (e *encodeState) appendMembers(dst []byte, members []*indexedMember) []byte {
-	slices.SortFunc(members, func(a, b *indexedMember) int { return strings.Compare(a.name, b.name) })
+	sorts.Sort(len(members), func(i, j int) bool { return members[i].name < members[j].name },
+		func(i, j int) { members[i], members[j] = members[j], members[i] })
 	for i := range members {
 		e.names = append(e.names, members[i].name)
 	}
@@ -293,12 +295,13 @@ func (e *encodeState) appendMembers(dst []byte, members []*indexedMember) []byte
 
 // sortedFields returns the indices of the fields in the order of their names.
 func (s *structCodec) sortedFields() []int {
-	order := make([]int, len(s.fields))
-	for i := range order {
-		order[i] = i
+	at := make([]int, len(s.fields))
+	for i := range at {
+		at[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return strings.Compare(s.fields[a].name, s.fields[b].name) })
-	return order
+	sorts.Sort(len(at), func(i, j int) bool { return s.fields[at[i]].name < s.fields[at[j]].name },
+		func(i, j int) { at[i], at[j] = at[j], at[i] })
+	return at
 }
 
 // appendIndexed writes the struct at p with an index, the members that may be left
@@ -354,7 +357,7 @@ func (e *encodeState) appendIndexedAny(dst []byte, m map[string]any) []byte {
 	for name := range m {
 		e.names = append(e.names, name)
 	}
-	slices.Sort(e.names[base:])
+	sorts.Strings(e.names[base:])
 	x, ok := e.beginIndexed(&dst, len(m))
 	if !ok {
 		return nil

@@ -226,8 +226,12 @@ func (m *mapCodec) appendMembers(e *encodeState, dst []byte, v reflect.Value) []
 	s := m.scratch()
 	defer m.done(s)
 	s.iter.Reset(v)
-	unlike := m.key.text == nil || v.Len() == 1
+	all := v.Len()
+	unlike := m.key.text == nil || all == 1
+	i, ahead := 0, mem.Foresee(dst, all)
 	for s.iter.Next() {
+		dst = ahead.Room(dst, i)
+		i++
 		s.key.SetIterKey(&s.iter)
 		s.elem.SetIterValue(&s.iter)
 		start := len(dst)
@@ -332,7 +336,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 	if n > 0 && intKeys != (m.key.header != wire.HeaderObject) {
 		return d.mismatch(off, h, m.typ.String())
 	}
-	if !m.prepare(d, v, n) {
+	if !m.prepare(d, next, v, n) {
 		return -1
 	}
 	if at, done := d.Descend(&d.budget, off, next, n); done {
@@ -355,14 +359,15 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 
 // prepare makes v a map for n more members. A member takes two bytes on the wire at least,
 // and a slot of the table in memory. The count is charged as a whole, but the map is made
-// for no more than [fault.FirstRoom], and grows as members prove to be there.
-func (m *mapCodec) prepare(d *decodeState, v reflect.Value, n int) bool {
+// for no more than [fault.Memory.Claim] says, and grows as members prove to be there, which lie
+// at off or behind it.
+func (m *mapCodec) prepare(d *decodeState, off int, v reflect.Value, n int) bool {
 	slot := 8 + int(m.typ.Key().Size()+m.typ.Elem().Size())
 	if !d.charge(mapBase + max(n, 8)*slot) {
 		return false
 	}
 	if v.IsNil() {
-		v.Set(reflect.MakeMapWithSize(m.typ, min(n, fault.FirstRoom/slot)))
+		v.Set(reflect.MakeMapWithSize(m.typ, d.memory.Claim(n, slot, len(d.whole)-off)))
 	} else if d.stale {
 		v.Clear()
 	}

@@ -153,7 +153,9 @@ func sortedMembers[V any](e *encodeState, dst []byte, m map[string]V, appendElem
 		}
 		texts, order = e.keys.sort(base, e.level-1)
 	}
+	ahead := mem.Foresee(dst, len(elems))
 	for at := range elems {
+		dst = ahead.Room(dst, at)
 		if order != nil {
 			at = order[at].at
 		}

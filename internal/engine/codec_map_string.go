@@ -4,6 +4,7 @@ package engine
 
 import (
 	"maps"
+	"math"
 	"reflect"
 	"sync"
 
@@ -27,21 +28,31 @@ var (
 		},
 		(*decodeState).text,
 	}
-	float64Element = element[float64]{func(_ *encodeState, dst []byte, v float64) []byte { return wire.AppendFloat64(dst, v) }, (*decodeState).float64}
+	float64Element = element[uint64]{
+		func(_ *encodeState, dst []byte, v uint64) []byte {
+			return wire.AppendFloat64(dst, math.Float64frombits(v))
+		},
+		func(d *decodeState, off int) (uint64, int) {
+			v, next := d.float64(off)
+			return math.Float64bits(v), next
+		},
+	}
 )
 
-// intElement is the element of a signed integer type.
-func intElement[V int | int32 | int64]() element[V] {
-	name := reflect.TypeFor[V]().String()
+// intElement is the element of a signed integer type of the size of V, which has its bits and is
+// called name.
+func intElement[V uint32 | uint64, S int32 | int64](name string) element[V] {
 	return element[V]{
-		func(e *encodeState, dst []byte, v V) []byte { return wire.AppendInt(dst, int64(v)) },
-		func(d *decodeState, off int) (V, int) { return readInteger[V](d, off, name) },
+		func(e *encodeState, dst []byte, v V) []byte { return wire.AppendInt(dst, int64(S(v))) },
+		func(d *decodeState, off int) (V, int) {
+			v, next := readInteger[S](d, off, name)
+			return V(v), next
+		},
 	}
 }
 
-// uintElement is the element of an unsigned integer type.
-func uintElement[V uint | uint32 | uint64]() element[V] {
-	name := reflect.TypeFor[V]().String()
+// uintElement is the element of an unsigned integer type of the size of V that is called name.
+func uintElement[V uint32 | uint64](name string) element[V] {
 	return element[V]{
 		func(e *encodeState, dst []byte, v V) []byte { return wire.AppendUint(dst, uint64(v)) },
 		func(d *decodeState, off int) (V, int) { return readInteger[V](d, off, name) },
@@ -70,25 +81,26 @@ func (c *compiler) compileStringMap(k *codec, elem *codec) bool {
 		stringMap(k, boolElement)
 	case reflect.Float64:
 		stringMap(k, float64Element)
-	case reflect.Int:
-		stringMap(k, intElement[int]())
-	case reflect.Int32:
-		stringMap(k, intElement[int32]())
-	case reflect.Int64:
-		stringMap(k, intElement[int64]())
-	case reflect.Uint:
-		stringMap(k, uintElement[uint]())
-	case reflect.Uint32:
-		stringMap(k, uintElement[uint32]())
-	case reflect.Uint64:
-		stringMap(k, uintElement[uint64]())
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		if name := t.Kind().String(); t.Size() == 8 {
+			stringMap(k, intElement[uint64, int64](name))
+		} else {
+			stringMap(k, intElement[uint32, int32](name))
+		}
+	case reflect.Uint, reflect.Uint32, reflect.Uint64:
+		if name := t.Kind().String(); t.Size() == 8 {
+			stringMap(k, uintElement[uint64](name))
+		} else {
+			stringMap(k, uintElement[uint32](name))
+		}
 	default:
 		return false
 	}
 	return true
 }
 
-// stringMap fills k for a map whose underlying type is map[string]V.
+// stringMap fills k for a map of strings whose elements have the memory of a V: numbers are seen as
+// unsigned ones of their size. The runtime does nothing with elements but move them.
 func stringMap[V any](k *codec, elem element[V]) {
 	t, name := k.typ, k.typ.String()
 	kept := new(sync.Pool)
@@ -120,7 +132,10 @@ func appendStringMap[V any](e *encodeState, dst []byte, m map[string]V, t reflec
 	if e.sorted {
 		dst = sortedMembers(e, dst, m, appendElem, kept)
 	} else {
+		i, ahead := 0, mem.Foresee(dst, len(m))
 		for key, v := range m {
+			dst = ahead.Room(dst, i)
+			i++
 			if dst = appendMember(e, dst, key, v, appendElem); dst == nil {
 				return nil
 			}

@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"math/bits"
 	"reflect"
+	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -144,8 +145,10 @@ func (t *numbers) appendData(dst []byte, p mem.Pointer, n int) []byte {
 			return append(dst, b...)
 		}
 	}
+	width := t.header.Width()
+	dst = slices.Grow(dst, n*width)
 	for i := range n {
-		dst = wire.AppendIntKey(dst, t.bits(p.Add(uintptr(i*t.size))), t.header.Width())
+		dst = wire.AppendIntKey(dst, t.bits(p.Add(uintptr(i*t.size))), width)
 	}
 	return dst
 }
@@ -418,7 +421,7 @@ func (t *numbers) elements(d *decodeState, off, next int, p mem.Pointer, n int) 
 // mismatch records that a value with header h does not go into goType. Like all that
 // fails it returns -1, so that a caller fails in one line.
 func (d *decodeState) mismatch(off int, h wire.Header, goType string) int {
-	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+published.Replace(goType)))
+	return d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.String()+" does not decode into "+published(goType)))
 }
 
 // wrongLength records that an array of n elements does not fill one of want. encoding/json
@@ -441,30 +444,30 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	}
 	switch a.Elem() {
 	case wire.HeaderFloat64:
-		return copyOf[float64](a)
+		return copyOf[float64](d, off, a, reflect.Float64)
 	case wire.HeaderFloat32:
-		return copyOf[float32](a)
+		return copyOf[float32](d, off, a, reflect.Float32)
 	case wire.HeaderFloat16, wire.HeaderBFloat16:
-		return copyOf[float32](a)
+		return copyOf[float32](d, off, a, reflect.Float32)
 	case wire.HeaderInt8:
-		return copyOf[int8](a)
+		return copyOf[int8](d, off, a, reflect.Int8)
 	case wire.HeaderInt16:
-		return copyOf[int16](a)
+		return copyOf[int16](d, off, a, reflect.Int16)
 	case wire.HeaderInt32:
-		return copyOf[int32](a)
+		return copyOf[int32](d, off, a, reflect.Int32)
 	case wire.HeaderInt64:
-		return copyOf[int64](a)
+		return copyOf[int64](d, off, a, reflect.Int64)
 	case wire.HeaderUint8:
 		if view, ok := wire.InPlace[uint8](a); ok && d.noCopy {
 			return view[:len(view):len(view)]
 		}
-		return copyOf[uint8](a)
+		return copyOf[uint8](d, off, a, reflect.Uint8)
 	case wire.HeaderUint16:
-		return copyOf[uint16](a)
+		return copyOf[uint16](d, off, a, reflect.Uint16)
 	case wire.HeaderUint32:
-		return copyOf[uint32](a)
+		return copyOf[uint32](d, off, a, reflect.Uint32)
 	case wire.HeaderUint64:
-		return copyOf[uint64](a)
+		return copyOf[uint64](d, off, a, reflect.Uint64)
 	case wire.HeaderInt128, wire.HeaderUint128:
 		if !d.charge(a.Len() * 64) {
 			return nil
@@ -479,17 +482,22 @@ func (d *decodeState) anyNumbers(off int, a wire.Numbers) any {
 	return nil
 }
 
-// copyOf returns the elements of an array of T, or of one that is widened to T. The first is
-// a copy of memory where machine and build allow that, and otherwise CopyTo goes over the
-// elements, which cannot fail, since every element fits.
-func copyOf[T wire.Numeric](a wire.Numbers) []T {
+// copyOf returns the elements of an array of T, which is of kind k, or of one that is widened to T.
+func copyOf[T wire.Numeric](d *decodeState, off int, a wire.Numbers, k reflect.Kind) []T {
 	var s []T
-	if a.Elem() == wire.HeaderOf[T]() && copyNumbers(mem.Ref[mem.Slice](mem.Of(&s)), a.Data(), a.Len(), a.Elem().Width()) {
-		return s
-	}
-	s = make([]T, a.Len())
-	wire.CopyTo(s, a)
+	d.copyNumbers(off, a, k, mem.Of(&s))
 	return s
+}
+
+// copyNumbers is copyOf for the slice at p: a copy of memory where machine and build allow that. Every
+// element fits.
+func (d *decodeState) copyNumbers(off int, a wire.Numbers, k reflect.Kind, p mem.Pointer) {
+	t, s := numbersOf(k), mem.Ref[mem.Slice](p)
+	if t.wireForm(a.Elem()) && copyNumbers(s, a.Data(), a.Len(), t.size) {
+		return
+	}
+	resizeNumbers(s, a.Len(), t.size)
+	t.fill(d, off, mem.From(s.Data), a)
 }
 
 // genericNumbers boxes every element as if the array were a generic one, for

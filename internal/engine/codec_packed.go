@@ -141,13 +141,16 @@ func (e *encodeState) appendStrings(dst []byte, s []string) []byte {
 	// n is the end of what is written; dst beyond it is room. Put stores up to a word more
 	// than the text has, which textRoom counts, and the next text writes over it.
 	n := len(dst)
+	ahead := mem.Foresee(dst, len(s))
 	for i, v := range s {
 		if cap(dst)-n < len(v)+textRoom {
-			dst = mem.Grow(dst[:n], len(v)+textRoom)
+			dst = ahead.Grow(dst[:n], len(v)+textRoom, i)
 		}
-		if n = shorttext.Put(dst[:cap(dst)], n, v); n < 0 {
-			e.fail("string", fault.ErrUTF8)
-			return e.inIndex(i)
+		if n = shorttext.Start(dst[:cap(dst)], n, v); n < 0 {
+			if n = shorttext.Finish(dst[:cap(dst)], n, v); n < 0 {
+				e.fail("string", fault.ErrUTF8)
+				return e.inIndex(i)
+			}
 		}
 	}
 	e.leave()

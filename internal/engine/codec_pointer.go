@@ -60,17 +60,20 @@ func (c *compiler) compilePointer(k *codec) {
 // follow appends what a pointer of type t leads to, watching for pointers that
 // lead nowhere but to themselves.
 func (e *encodeState) follow(dst []byte, t reflect.Type, elem *codec, q mem.Pointer) []byte {
+	hops := e.hops
 	if e.hops++; e.hops > maxHops {
 		return e.fail(t.String(), fault.ErrCycle)
 	}
 	if e.level < fault.CycleLevel {
-		return elem.append(e, dst, q)
+		dst = elem.append(e, dst, q)
+	} else {
+		if !e.begin(t, q, 0) {
+			return nil
+		}
+		dst = elem.append(e, dst, q)
+		e.end(t, q, 0)
 	}
-	if !e.begin(t, q, 0) {
-		return nil
-	}
-	dst = elem.append(e, dst, q)
-	e.end(t, q, 0)
+	e.hops = hops // of the next element, say, there are no more
 	return dst
 }
 

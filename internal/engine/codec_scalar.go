@@ -110,7 +110,11 @@ func (c *compiler) compileInteger(k *codec) {
 	case reflect.Int64:
 		integer[int64](k, opInt64, fixed)
 	case reflect.Int:
-		integer[int](k, opInt, fixed)
+		if bits.UintSize == 64 { // the memory and the code of an int64
+			integer[int64](k, opInt, fixed)
+		} else {
+			integer[int](k, opInt, fixed)
+		}
 	case reflect.Uint8:
 		integer[uint8](k, opUint8, true)
 	case reflect.Uint16:
@@ -119,10 +123,16 @@ func (c *compiler) compileInteger(k *codec) {
 		integer[uint32](k, opUint32, fixed)
 	case reflect.Uint64:
 		integer[uint64](k, opUint64, fixed)
-	case reflect.Uint:
-		integer[uint](k, opUint, fixed)
-	case reflect.Uintptr:
-		integer[uintptr](k, opUintptr, fixed)
+	case reflect.Uint, reflect.Uintptr:
+		o := opUint
+		if k.typ.Kind() == reflect.Uintptr {
+			o = opUintptr
+		}
+		if bits.UintSize == 64 {
+			integer[uint64](k, o, fixed)
+		} else {
+			integer[uint](k, o, fixed)
+		}
 	}
 }
 

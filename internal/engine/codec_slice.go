@@ -130,7 +130,9 @@ func (e *encodeState) appendElements(dst []byte, elem *codec, p mem.Pointer, siz
 		e.leave()
 		return dst
 	}
+	ahead := mem.Foresee(dst, n)
 	for i := range n {
+		dst = ahead.Room(dst, i)
 		if dst = elem.append(e, dst, p.Add(uintptr(i)*size)); dst == nil {
 			return e.inIndex(i)
 		}
@@ -307,9 +309,9 @@ func (s *sliceCodec) readGeneric(d *decodeState, off, next int, v *mem.Slice, n 
 	// Elements may lead back to this very slice, by a pointer in them, so it is set only in
 	// the end: w and i then cannot be changed under the loop, and w.At(i) stays within the
 	// memory of w.
-	w := *v
+	w, start := *v, next
 	for i := 0; i < n; {
-		if i == w.Cap && !s.room(d, next, &w, i, n) {
+		if i == w.Cap && !s.room(d, start, next, &w, i, n) {
 			*v = w
 			return -1
 		}
@@ -364,7 +366,7 @@ func (s *sliceCodec) recycle(v *mem.Slice, n int) (kept int) {
 // new then.
 func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept *int) bool {
 	if i == v.Cap {
-		if !s.room(d, off, v, i, n) {
+		if !s.room(d, off, off+i, v, i, n) { // a byte for each element, of which there are n
 			return false
 		}
 		*kept = 0
@@ -374,15 +376,10 @@ func (s *sliceCodec) next(d *decodeState, off int, v *mem.Slice, i, n int, kept 
 	return true
 }
 
-// room gives v capacity for more than its keep elements, up to most. What it allocates is
-// charged first. It may give less than most, and is called again then; each time at least
-// doubles the capacity, or gives all, so that elements are moved a bounded number of times.
-func (s *sliceCodec) room(d *decodeState, off int, v *mem.Slice, keep, most int) bool {
-	// The bytes left hold no more elements than this when each is as small as its
-	// type usually is; if they are smaller still, the slice grows again. It also
-	// does when that is much memory, which elements of the wrong type must not get.
-	fit := (len(d.whole)-off)/s.elem.usual() + 1
-	c := d.memory.Room(keep, most, fit, int(s.size))
+// room gives v capacity for more than its keep elements, up to most: those lie at start, the rest at off. What it
+// allocates is charged first. It may give less than most, and is called again then; see [fault.Memory.Room].
+func (s *sliceCodec) room(d *decodeState, start, off int, v *mem.Slice, keep, most int) bool {
+	c := d.memory.Room(keep, most, int(s.size), s.elem.usual(), off-start, len(d.whole)-off)
 	if !d.charge(c * int(s.size)) {
 		return false
 	}

@@ -18,7 +18,7 @@ func (c *compiler) compileDeclared(k *codec) bool {
 	case d == nil:
 		return false
 	case d.Union != nil:
-		c.compileUnion(k, d.Union)
+		d.Visit(unionCompiler{c, k})
 	case d.Convert != nil:
 		c.compileConversion(k, d.Convert)
 	case d.Bytes[typeset.BEVE] != nil:
@@ -28,6 +28,15 @@ func (c *compiler) compileDeclared(k *codec) bool {
 	}
 	return true
 }
+
+// unionCompiler is what a declaration of a union calls, so that only programs that declare one have
+// the code for them; see [typeset.Declaration.Visit].
+type unionCompiler struct {
+	c *compiler
+	k *codec
+}
+
+func (u unionCompiler) CompileUnion(union *typeset.Union) { u.c.compileUnion(u.k, union) }
 
 // compileConversion fills k for a type that is written as another.
 func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
@@ -39,6 +48,7 @@ func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
 	name := k.typ.String()
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		// What it leads to may hold the same type again, without a container around it.
+		hops := e.hops
 		if e.hops++; e.hops > maxHops {
 			return e.fail(name, fault.ErrCycle)
 		}
@@ -46,7 +56,9 @@ func (c *compiler) compileConversion(k *codec, v *typeset.Conversion) {
 		if err != nil {
 			return e.fail(name, err)
 		}
-		return inner.append(e, dst, q)
+		dst = inner.append(e, dst, q)
+		e.hops = hops // of the next element, say, there are no more
+		return dst
 	}
 	k.read = func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
@@ -547,7 +559,7 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 			next = s.readContent(d, value, c, p)
 		default:
 			if d.rejectUnknown {
-				d.Fail(value, s.name, fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(key))))
+				d.Fail(value, s.name, fault.UnknownField(string(key)))
 				return d.InKey(string(key))
 			}
 			next = d.endOf(value, &budget)

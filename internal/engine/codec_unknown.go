@@ -2,11 +2,11 @@ package engine
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
+	"github.com/beve-org/beve-go/internal/sorts"
 	"github.com/beve-org/beve-go/internal/structs"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -24,7 +24,7 @@ type unknownField struct {
 var unknownType = reflect.TypeFor[map[string]Raw]()
 
 func newUnknownField(t reflect.Type, f *plan.Field) (*unknownField, error) {
-	if f.Type != unknownType && (f.Type.Kind() != reflect.Map || !f.Type.ConvertibleTo(unknownType)) {
+	if f.Type.Kind() != reflect.Map || f.Type.Key() != unknownType.Key() || f.Type.Elem() != unknownType.Elem() {
 		return nil, &plan.Error{GoType: t.String(), GoField: f.GoName,
 			Reason: "the option unknown needs a map[string]beve.Raw, not " + f.Type.String()}
 	}
@@ -51,7 +51,7 @@ func (u *unknownField) append(e *encodeState, dst []byte, p mem.Pointer) []byte 
 	for key := range m {
 		keys = append(keys, key)
 	}
-	slices.Sort(keys)
+	sorts.Strings(keys)
 	for _, key := range keys {
 		if u.fields.Find([]byte(key)) >= 0 {
 			e.fail(unknownType.String(), fault.Because(fault.ErrDuplicate, "unknown member has the name of a field"))

@@ -21,14 +21,17 @@ func TestHotLoopsCallNothing(t *testing.T) {
 	if err != nil {
 		t.Skip("needs the go command")
 	}
-	out, err := exec.Command(tool, "build", "-gcflags=-S", ".").CombinedOutput()
+	out, err := exec.Command(tool, "build", "-gcflags=-S", ".", "../shorttext", "../rfc3339").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	function := regexp.MustCompile(`^\S+/engine\.(\S+) STEXT`)
+	function := regexp.MustCompile(`^\S+/internal/(\S+) STEXT`)
 	call := regexp.MustCompile(`\tCALL\t(\S+)`)
 	seen := map[string]bool{}
-	want := map[string]bool{"putMembers": true, "putCells": true, "readRun": true}
+	want := map[string]bool{
+		"engine.putMembers": true, "engine.putCells": true, "engine.readRun": true,
+		"shorttext.Start": true, "rfc3339.Start": true, "rfc3339.StartSized": true,
+	}
 	current := ""
 	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
 		if m := function.FindSubmatch(lines.Bytes()); m != nil {
@@ -45,6 +48,26 @@ func TestHotLoopsCallNothing(t *testing.T) {
 	for name := range want {
 		if !seen[name] {
 			t.Errorf("there is no function %s in the compiler's output", name)
+		}
+	}
+}
+
+// TestStoresOfGeneratedCodeAreInlined: the budget of the compiler just suffices.
+func TestStoresOfGeneratedCodeAreInlined(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the compiler")
+	}
+	tool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command")
+	}
+	out, err := exec.Command(tool, "build", "-gcflags=-m", "../../beverun").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{"MakeRoom", "Room.Put", "Room.PutByte", "Room.PutBool", "Room.PutInt", "Room.PutUint", "Room.PutText", "Room.PutTime", "Room.PutShort"} {
+		if !bytes.Contains(out, []byte("can inline "+name+"\n")) {
+			t.Errorf("%s is not inlined", name)
 		}
 	}
 }

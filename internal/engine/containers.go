@@ -17,9 +17,9 @@ type Pointer = fault.Pointer
 // opened is an array or an object that a Decoder has open.
 type opened struct {
 	// kind is KindArray, KindTable or that of a packed array, KindAligned not among them;
-	// KindObject, KindIntObject, KindIndexed or kindRow.
+	// KindObject, KindIntObject, KindIndexed or kindRow; KindMatrix or KindTypeTag.
 	kind wire.Kind
-	head wire.Header // of a number, which an element or a key is
+	head wire.Header // of a number, which an element, a part of one or a key is
 	left uint64      // parts that were not come to
 	due  bool        // the value of a member, whose key was read
 	bits byte        // of a boolean array, the rest of the current byte
@@ -27,6 +27,7 @@ type opened struct {
 
 	table *openTable // of a table and its rows
 	index *openIndex
+	named *openNamed
 }
 
 // kindRow is the kind of a row of a table.
@@ -34,15 +35,22 @@ const kindRow wire.Kind = 255
 
 // openTable is the start of a table.
 type openTable struct {
-	names  []byte // with their sizes, one after another
+	head   []byte     // a table with the names and no rows
+	read   wire.Table // of head
+	names  []byte     // in head, with their sizes, one after another
 	fields int
 	start  int64        // of the table in the stream
 	budget fault.Budget // for the names that rows repeat
+	reader *tableReader // of rows that are read where they lie, made for the first
 }
 
-// listStart is the most that comes before the first element: of an aligned array
-// two headers, SIZE, and the padding with its length.
-const listStart = 2 + 8 + 16
+// rows returns the reader of rows that are read where they lie.
+func (t *openTable) rows() *tableReader {
+	if t.reader == nil {
+		t.reader = &tableReader{Table: t.read, off: -1, head: t.head}
+	}
+	return t.reader
+}
 
 // innermost returns the innermost open container.
 func (d *Decoder) innermost() *opened { return &d.open[len(d.open)-1] }
@@ -50,16 +58,28 @@ func (d *Decoder) innermost() *opened { return &d.open[len(d.open)-1] }
 // keyed reports whether the parts of c have keys.
 func (c *opened) keyed() bool {
 	switch c.kind {
-	case wire.KindObject, wire.KindIntObject, wire.KindIndexed, kindRow:
+	case wire.KindObject, wire.KindIntObject, wire.KindIndexed, kindRow, wire.KindMatrix, wire.KindTypeTag:
 		return true
 	}
 	return false
 }
 
-// nests reports whether c takes a level of nesting: a packed array of numbers or booleans does
+// nests reports whether c takes a level of nesting: a packed array of anything but text does
 // not, nor what has no parts.
-func (c *opened) nests() bool {
-	return c.kind != wire.KindNumberArray && c.kind != wire.KindBoolArray
+func (c *opened) nests() bool { return c.width() == 0 && c.kind != wire.KindBoolArray }
+
+// width returns the bytes of an element of a packed array of numbers, complex numbers or times, and 0 for
+// all else.
+func (c *opened) width() int {
+	switch c.kind {
+	case wire.KindNumberArray:
+		return c.head.Width()
+	case wire.KindComplex:
+		return 2 * c.head.Width()
+	case wire.KindTime:
+		return 8
+	}
+	return 0
 }
 
 // more reports whether c has a part that was not read.
@@ -75,6 +95,16 @@ func (d *Decoder) nest(n int) {
 	d.opts.Limits.MaxDepth, d.in.Limits.MaxDepth = left, left
 }
 
+// deeper takes a level for the parts of what starts at an offset of the stream.
+func (d *Decoder) deeper(start int64) error {
+	if d.levels+1 >= fault.Depth(d.maxDepth) {
+		d.in.Err = &DecodeError{Offset: start, Err: fault.ErrDepth}
+		return d.in.Err
+	}
+	d.nest(1)
+	return nil
+}
+
 // header returns the header of the value at d.in.Off.
 func (d *Decoder) header() (h wire.Header, err error) {
 	for {
@@ -88,8 +118,8 @@ func (d *Decoder) header() (h wire.Header, err error) {
 }
 
 // enter opens the container of header h that starts at d.in.Off. It reports false, having
-// used nothing, where the value is not one.
-func (d *Decoder) enter(h wire.Header) (ok bool, err error) {
+// used nothing, where the value is not one; a matrix and a type tag are if named is set.
+func (d *Decoder) enter(h wire.Header, named bool) (ok bool, err error) {
 	start := d.in.Offset()
 	c := opened{kind: h.Kind(), head: h.Number()}
 	switch c.kind {
@@ -101,10 +131,24 @@ func (d *Decoder) enter(h wire.Header) (ok bool, err error) {
 		err = d.enterIndexed(&c)
 	case wire.KindTable:
 		tag, failed := d.isTypeTag()
-		if failed != nil || tag {
+		switch {
+		case failed != nil || tag && !named:
 			return false, failed
+		case tag:
+			err = d.enterTypeTag(&c)
+		default:
+			err = d.enterTable(&c)
 		}
-		err = d.enterTable(&c)
+	case wire.KindComplex, wire.KindTime:
+		single := false
+		if single, err = d.enterPacked(&c); single {
+			return false, err
+		}
+	case wire.KindMatrix:
+		if !named {
+			return false, nil
+		}
+		err = d.enterMatrix(&c)
 	default:
 		return false, nil
 	}
@@ -118,11 +162,9 @@ func (d *Decoder) enter(h wire.Header) (ok bool, err error) {
 // stream.
 func (d *Decoder) push(c *opened, start int64) error {
 	if c.nests() && c.left > 0 {
-		if d.levels+1 >= fault.Depth(d.maxDepth) {
-			d.in.Err = &DecodeError{Offset: start, Err: fault.ErrDepth}
-			return d.in.Err
+		if err := d.deeper(start); err != nil {
+			return err
 		}
-		d.nest(1)
 	}
 	d.open = append(d.open, *c)
 	d.at.Open()
@@ -150,16 +192,38 @@ func (d *Decoder) leave() error {
 
 // enterAligned reads the start of an aligned array, which is one of numbers from there on.
 func (d *Decoder) enterAligned(c *opened) error {
-	if err := d.in.Ahead(listStart); err != nil {
-		return err
+	for {
+		elem, n, next, err := wire.ReadAligned(d.in.Rest(), 0)
+		if err == nil {
+			d.in.Off += next
+			c.kind, c.head, c.left = wire.KindNumberArray, elem, n
+			return nil
+		}
+		if err := d.in.Await(err); err != nil {
+			return err
+		}
 	}
-	elem, n, next, err := wire.ReadAligned(d.in.Rest(), 0)
-	if err != nil {
-		return d.in.Cut(err)
+}
+
+// enterPacked reads the start of an array of complex numbers or times, unless there is a single one.
+func (d *Decoder) enterPacked(c *opened) (single bool, err error) {
+	for {
+		next := 0
+		if src := d.in.Rest(); c.kind == wire.KindTime {
+			c.left, next, single, err = wire.ReadTimes(src, 0)
+		} else {
+			c.head, c.left, next, single, err = wire.ReadComplexes(src, 0)
+		}
+		if err == nil && !single {
+			d.in.Off += next
+		}
+		if err == nil {
+			return single, nil
+		}
+		if err := d.in.Await(err); err != nil {
+			return false, err
+		}
 	}
-	d.in.Off += next
-	c.kind, c.head, c.left = wire.KindNumberArray, elem, n
-	return nil
 }
 
 // isTypeTag reports whether the value that starts at d.in.Off, with the header of tables
@@ -184,23 +248,27 @@ func (d *Decoder) enterTable(c *opened) error {
 	if err != nil {
 		return err
 	}
-	names := d.in.Offset()
+	at := d.in.Offset()
+	var names []byte
 	for i := uint64(0); i < fields; i++ {
 		n, err := d.stepText()
 		if err != nil {
 			return err
 		}
-		t.names = append(t.names, d.in.Buf[d.in.Off-n:d.in.Off]...)
-		if int64(len(t.names)) > d.opts.Limits.StreamBytes() {
+		names = append(names, d.in.Buf[d.in.Off-n:d.in.Off]...)
+		if int64(len(names)) > d.opts.Limits.StreamBytes() {
 			return d.in.Fail(fault.Because(fault.ErrLimit, "names of a table are longer than Limits.MaxBytes"))
 		}
 	}
 	t.fields = int(fields)
 	// A table of no rows says whether the names are good.
 	head := wire.AppendSize([]byte{byte(wire.HeaderTable)}, t.fields)
-	if _, err := wire.ReadTable(append(append(head, t.names...), 0), 0); err != nil {
+	before := len(head)
+	t.head = append(append(head, names...), 0)
+	t.names = t.head[before : before+len(names)]
+	if t.read, err = wire.ReadTable(t.head, 0); err != nil {
 		if e, ok := err.(*DecodeError); ok {
-			e.Offset += names - int64(len(head))
+			e.Offset += at - int64(before)
 		}
 		d.in.Err = err
 		return err
@@ -216,15 +284,16 @@ func (d *Decoder) enterTable(c *opened) error {
 
 // size reads the SIZE at d.in.Off+skip.
 func (d *Decoder) size(skip int) (uint64, error) {
-	if err := d.in.Ahead(skip + 8); err != nil {
-		return 0, err
+	for {
+		n, next, err := wire.ReadSize(d.in.Rest(), skip)
+		if err == nil {
+			d.in.Off += next
+			return n, nil
+		}
+		if err := d.in.Await(err); err != nil {
+			return 0, err
+		}
 	}
-	n, next, err := wire.ReadSize(d.in.Rest(), skip)
-	if err != nil {
-		return 0, d.in.Cut(err)
-	}
-	d.in.Off += next
-	return n, nil
 }
 
 // text buffers the text without a header at d.in.Off. It ends at next of what is buffered
@@ -247,6 +316,11 @@ func (d *Decoder) stepText() (n int, err error) {
 	return n, err
 }
 
+// packs reports whether the parts of c are read as messages of their own, which pack makes.
+func (c *opened) packs() bool {
+	return c.width() > 0 || c.kind == wire.KindTable || c.kind == wire.KindStringArray || c.kind == wire.KindBoolArray
+}
+
 // pack makes d.part a message of the next element of c, which is a packed array or a table.
 func (d *Decoder) pack(c *opened) error {
 	switch c.kind {
@@ -256,12 +330,20 @@ func (d *Decoder) pack(c *opened) error {
 		bit, err := d.bit(c)
 		d.part = wire.AppendBool(d.part[:0], bit)
 		return err
-	case wire.KindNumberArray:
-		w := c.head.Width()
+	case wire.KindNumberArray, wire.KindComplex, wire.KindTime:
+		w := c.width()
 		if err := d.must(w); err != nil {
 			return err
 		}
-		d.part = append(append(d.part[:0], byte(c.head)), d.in.Buf[d.in.Off:d.in.Off+w]...)
+		switch c.kind {
+		case wire.KindNumberArray:
+			d.part = append(d.part[:0], byte(c.head))
+		case wire.KindComplex:
+			d.part = wire.AppendComplexStart(d.part[:0], c.head)
+		default:
+			d.part = wire.AppendTime(d.part[:0], 0)[:2]
+		}
+		d.part = append(d.part, d.in.Buf[d.in.Off:d.in.Off+w]...)
 		d.in.Off += w
 		return nil
 	}
@@ -294,6 +376,12 @@ func (d *Decoder) bit(c *opened) (bool, error) {
 func (d *Decoder) packRow(t *openTable) error {
 	if err := d.repeat(t); err != nil {
 		return err
+	}
+	if t.fields > 0 {
+		if err := d.deeper(d.in.Offset()); err != nil {
+			return err
+		}
+		defer d.nest(-1)
 	}
 	d.part = wire.AppendObject(d.part[:0], t.fields)
 	name := 0

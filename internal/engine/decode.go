@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/beve-org/beve-go/beverun"
-	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -45,8 +44,8 @@ type decodeState struct {
 	generic          bool
 	noCopy           bool
 	strict           bool
-	typeTags         bool // LegacyTypeTag
-	canonical        bool // RequireCanonical
+	typeTags         bool            // LegacyTypeTag
+	canonical        *CanonicalCheck // RequireCanonical
 
 	// stale says that what the target holds must not show in the result: it is
 	// memory kept from something else, as an element of a reused slice is.
@@ -211,8 +210,8 @@ func (d *decodeState) open(data []byte) (off int, err error) {
 	if off, err = wire.ReadMessageStart(data); err != nil {
 		return 0, err
 	}
-	if d.canonical {
-		if err := canon.Check(data, d.limits); err != nil {
+	if d.canonical != nil {
+		if err := d.canonical.message(data, d.limits); err != nil {
 			return 0, err
 		}
 	}
@@ -289,8 +288,8 @@ func (d *decodeState) part(src []byte, off, end int, c *codec, p mem.Pointer) er
 	if !d.limits.Admits(end - off) {
 		return fault.At(off, fault.Because(fault.ErrLimit, "message is longer than Limits.MaxBytes"))
 	}
-	if d.canonical {
-		if err := canon.CheckPart(src[:end], off, d.limits); err != nil {
+	if d.canonical != nil {
+		if err := d.canonical.part(src[:end], off, d.limits); err != nil {
 			return err
 		}
 	}

@@ -202,7 +202,7 @@ func (d *decodeState) anyObject(off int) (any, int) {
 }
 
 func duplicate(key string) error {
-	return fault.Because(fault.ErrDuplicate, "duplicate key "+quoted(key))
+	return fault.DuplicateKey(key)
 }
 
 func (d *decodeState) anyIntObject(off int, h wire.Header) (any, int) {

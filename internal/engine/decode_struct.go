@@ -488,7 +488,7 @@ func (d *decodeState) duplicateMember(off int, m *member) int {
 // readUnknown skips, keeps or refuses a member that no field takes.
 func (s *structCodec) readUnknown(d *decodeState, off, at int, name []byte, p mem.Pointer, seen *progress) int {
 	if d.rejectUnknown && s.unknown == nil {
-		d.Fail(off, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+		d.Fail(off, s.typ.String(), fault.UnknownField(string(name)))
 		return d.InKey(string(name))
 	}
 	next, err := d.skip(at)

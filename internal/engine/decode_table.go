@@ -12,10 +12,14 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
+// errApart ends an attempt at a row whose names do not stand before it, for what reads rows as objects.
+var errApart = fault.Because(fault.ErrUnsupported, "a row without its table")
+
 // tableReader is a table that is being read.
 type tableReader struct {
 	wire.Table
-	off int // of the table
+	off  int    // of the table, -1 where the rows are those of a stream
+	head []byte // that Names lie in: what is read of, unless it is a stream
 	// For structs, what the columns are for target.
 	target  *structCodec
 	cells   []cell
@@ -39,8 +43,12 @@ type rowFunc func(d *decodeState, t *tableReader, off int, p mem.Pointer) int
 
 // openTable reads the start of the table at off into a reader that closeTable
 // gives back.
-func (d *decodeState) openTable(off int) (*tableReader, error) {
-	start, err := wire.ReadTable(d.src, off)
+func (d *decodeState) openTable(off int) (*tableReader, error) { return d.openTableOf(d.src, off) }
+
+// openTableOf is openTable for a message of which d sees the first bytes only: the
+// others have to pay for the rows.
+func (d *decodeState) openTableOf(src []byte, off int) (*tableReader, error) {
+	start, err := wire.ReadTable(src, off)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +59,7 @@ func (d *decodeState) openTable(off int) (*tableReader, error) {
 	} else {
 		t = new(tableReader)
 	}
-	t.Table, t.off = start, off
+	t.Table, t.off, t.head = start, off, src
 	t.target, t.names = nil, t.names[:0]
 	return t, nil
 }
@@ -60,6 +68,7 @@ func (d *decodeState) openTable(off int) (*tableReader, error) {
 const keptTables = 8
 
 func (d *decodeState) closeTable(t *tableReader) {
+	t.head = nil
 	if len(d.tables) < keptTables && cap(t.scratch) <= mem.MaxKept && cap(t.names) <= 1024 {
 		clear(t.names[:cap(t.names)])
 		d.tables = append(d.tables, t)
@@ -94,6 +103,9 @@ func (d *decodeState) readRows(off int, a *elements, elem *codec, n int, at func
 func (d *decodeState) readRow(elem *codec, t *tableReader, off int, p mem.Pointer) int {
 	if elem.rowRead != nil {
 		return elem.rowRead(d, t, off, p)
+	}
+	if t.off < 0 {
+		return d.Fail(off, "", errApart)
 	}
 	// Whatever else reads an object reads one made of the row.
 	if !d.repeat(off, t.NamesLen()) {
@@ -166,14 +178,14 @@ func (s *structCodec) plan(d *decodeState, t *tableReader) bool {
 	for range t.Fields {
 		from := at
 		var name []byte
-		name, at, _ = wire.ViewText(d.src, from)
+		name, at, _ = wire.ViewText(t.head, from)
 		i := expected
 		if i >= len(s.members) || s.members[i].name != string(name) {
 			i = s.index.Find(name)
 		}
 		if i < 0 {
 			if d.rejectUnknown && s.unknown == nil {
-				d.Fail(from, s.typ.String(), fault.Because(fault.ErrUnknownField, "unknown field "+quoted(string(name))))
+				d.Fail(from, s.typ.String(), fault.UnknownField(string(name)))
 				d.InKey(string(name))
 				return false
 			}
@@ -228,7 +240,7 @@ func (s *structCodec) readRow(d *decodeState, t *tableReader, off int, p mem.Poi
 			next, err := d.skip(off)
 			if err != nil {
 				d.Fail(off, "", err)
-				return d.InKey(string(t.Name(src, i)))
+				return d.InKey(string(t.Name(t.head, i)))
 			}
 			if s.unknown != nil {
 				name, none := d.namesOf(t)[i], progress{} // names of a table are not repeated
@@ -412,7 +424,7 @@ func (d *decodeState) namesOf(t *tableReader) []string {
 		at := t.Names
 		for range t.Fields {
 			var name []byte
-			name, at, _ = wire.ViewText(d.src, at)
+			name, at, _ = wire.ViewText(t.head, at)
 			t.names = append(t.names, d.string(name))
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"sync"
 
-	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/track"
@@ -27,6 +26,7 @@ type Decoder struct {
 
 	// The containers that are read part by part, the outermost first: see containers.go.
 	open     []opened
+	named    bool        // matrices and type tags are read part by part, too
 	at       track.Stack // the parts of them that were come to last
 	levels   int         // of nesting that they take
 	maxDepth int         // as the options have it; in opts and in.Limits it is what is left of it
@@ -169,14 +169,14 @@ func (d *Decoder) ViewRaw() (Raw, error) {
 
 // value decodes the value that starts at d.in.Off.
 func (d *Decoder) value(c *codec, p mem.Pointer) error {
-	if !d.opts.RequireCanonical && d.attempt(c, p) {
+	if d.opts.RequireCanonical == nil && d.attempt(c, p) {
 		return nil
 	}
 	n, err := d.in.Whole()
 	if err != nil {
 		return err
 	}
-	if d.opts.RequireCanonical {
+	if d.opts.RequireCanonical != nil {
 		if err := d.canonical(n); err != nil {
 			return err
 		}
@@ -188,7 +188,7 @@ func (d *Decoder) value(c *codec, p mem.Pointer) error {
 // canonical checks that the n bytes of the next value are in canonical form, and passes over them
 // if not.
 func (d *Decoder) canonical(n int) error {
-	err := canon.CheckPart(d.in.Buf[d.in.Off:d.in.Off+n], 0, d.opts.Limits)
+	err := d.opts.RequireCanonical.part(d.in.Buf[d.in.Off:d.in.Off+n], 0, d.opts.Limits)
 	if err != nil {
 		if e, ok := err.(*DecodeError); ok {
 			e.Offset += d.in.Offset()
@@ -203,13 +203,23 @@ func (d *Decoder) canonical(n int) error {
 // there or because of what it is, it reports false and has consumed nothing:
 // decoding the same value again sets whatever was set once more.
 func (d *Decoder) attempt(c *codec, p mem.Pointer) bool {
-	src := d.in.Buf[d.in.Off:min(len(d.in.Buf), d.in.Off+attemptBytes)]
+	src := d.seen()
 	if len(src) < d.latest || d.methods == c {
 		return false
 	}
 	s := d.begin(src)
 	s.tentative = true
 	next := c.read(s, 0, p)
+	if d.attempted(s, c, next); next < 0 || !d.in.Admits(next) {
+		return false
+	}
+	d.latest = next
+	d.in.Pass(next)
+	return true
+}
+
+// attempted ends an attempt of c that came to next, and remembers where it cannot succeed.
+func (d *Decoder) attempted(s *decodeState, c *codec, next int) {
 	s.tentative = false
 	s.src, s.whole = nil, nil
 	if next < 0 {
@@ -217,14 +227,17 @@ func (d *Decoder) attempt(c *codec, p mem.Pointer) bool {
 			d.methods = c
 		}
 		s.Forget()
-		return false
 	}
-	if !d.in.Admits(next) {
-		return false
+}
+
+// seen returns what of the input an attempt sees. Where all of it is in memory, long values are often followed by long
+// ones; and a malformed one can claim no more than the one before has paid for.
+func (d *Decoder) seen() []byte {
+	most := attemptBytes
+	if d.in.Reader == nil {
+		most = max(most, 2*d.latest)
 	}
-	d.latest = next
-	d.in.Pass(next)
-	return true
+	return d.in.Buf[d.in.Off:min(len(d.in.Buf), d.in.Off+most)]
 }
 
 // attemptBytes bounds what an attempt sees, and with it what malformed input may

@@ -23,7 +23,11 @@ func Elements[T any](r io.Reader, o DecodeOptions, declare func(error) error) it
 // ElementsAt is [Elements] for the array that a path leads to, in the first value of the
 // stream. The rest of the stream is checked when the elements have been read.
 func ElementsAt[T any](r io.Reader, path Pointer, o DecodeOptions, declare func(error) error) iter.Seq2[T, error] {
-	return each[T](r, o, declare, func(d *Decoder, _ *codec) error { return track.Open(d, path) })
+	return each[T](r, o, declare, func(d *Decoder, _ *codec) error {
+		d.named = true
+		defer func() { d.named = false }()
+		return track.Open(d, path)
+	})
 }
 
 // each returns what a Decoder of r reads one by one, from where open has led it.
@@ -88,14 +92,15 @@ func (d *Decoder) openList(c *codec) error {
 		return err
 	}
 	switch h.Kind() {
-	case wire.KindStringArray, wire.KindBoolArray, wire.KindNumberArray, wire.KindAligned:
+	case wire.KindStringArray, wire.KindBoolArray, wire.KindNumberArray, wire.KindAligned, wire.KindComplex, wire.KindTime:
 		if takesArrays(c.typ) {
 			return nil
 		}
 		fallthrough
 	case wire.KindArray, wire.KindTable:
-		_, err := d.enter(h)
-		return err
+		if entered, err := d.enter(h, false); entered || err != nil {
+			return err
+		}
 	}
 	return d.mustKnow(c)
 }

@@ -26,7 +26,7 @@ type encodeState struct {
 	limit   int
 	minRows int // of a table; 0 is none
 	indexed int // the least members of an object that gets an index
-	hops    int // pointers and interfaces followed since the last container
+	hops    int // pointers and conversions followed since the innermost container that is open
 
 	failed fault.Refusal
 	open   fault.Open[reflect.Type]
@@ -127,7 +127,7 @@ func (e *encodeState) refusal() *fault.Refusal {
 //
 //go:noinline
 func (e *encodeState) fail(goType string, cause error) []byte {
-	return e.refusal().Fail("", published.Replace(goType), cause)
+	return e.refusal().Fail("", published(goType), cause)
 }
 
 // inIndex and inKey note, while a failure unwinds, where it happened.
@@ -191,7 +191,7 @@ func marshalAlone(c *codec, p mem.Pointer) []byte {
 	e := encodePool.Get().(*encodeState)
 	var b []byte
 	if out := c.appendAlone(e.buf[:0], p); out != nil {
-		b = mem.Copied(out, nil)
+		b = mem.Result(out, nil)
 		e.buf = mem.Kept(out)
 	}
 	encodePool.Put(e)
@@ -255,7 +255,7 @@ func (o EncodeOptions) Marshal(v any) ([]byte, error) {
 // size of the message; returning the scratch would give away its spare capacity, and the next
 // message would have to grow another.
 func (e *encodeState) result(b []byte, err error) ([]byte, error) {
-	out := mem.Copied(b, err)
+	out := mem.Result(b, err)
 	e.buf = b
 	e.release()
 	return out, err

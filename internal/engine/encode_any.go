@@ -84,7 +84,9 @@ func (e *encodeState) appendAnySlice(dst []byte, s []any) []byte {
 	if watched && !e.begin(anySliceType, mem.Of(&s[0]), len(s)) {
 		return nil
 	}
+	ahead := mem.Foresee(dst, len(s))
 	for i, v := range s {
+		dst = ahead.Room(dst, i)
 		if dst = e.appendAny(dst, v); dst == nil {
 			return e.inIndex(i)
 		}

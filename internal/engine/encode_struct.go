@@ -204,7 +204,9 @@ func (s *structCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, size
 	if !e.enter() {
 		return e.inIndex(0)
 	}
+	ahead := mem.Foresee(dst, n)
 	for i := range n {
+		dst = ahead.Room(dst, i)
 		if dst = s.appendMembers(e, dst, p.Add(uintptr(i)*size)); dst == nil {
 			return e.inIndex(i)
 		}
@@ -266,9 +268,11 @@ func (s *structCodec) appendMembers(e *encodeState, dst []byte, p mem.Pointer) [
 				dst = mem.Grow(dst[:n], len(v)+textRoom+int(t.Next))
 				dst = dst[:cap(dst)]
 			}
-			if n = shorttext.Put(dst, n, v); n < 0 {
-				e.fail("string", fault.ErrUTF8)
-				return e.inKey(s.fields[t.Field].name)
+			if n = shorttext.Start(dst, n, v); n < 0 {
+				if n = shorttext.Finish(dst, n, v); n < 0 {
+					e.fail("string", fault.ErrUTF8)
+					return e.inKey(s.fields[t.Field].name)
+				}
 			}
 			continue
 		}

@@ -5,11 +5,11 @@ package engine
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/shorttext"
+	"github.com/beve-org/beve-go/internal/sorts"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -115,7 +115,9 @@ func (e *encodeState) appendStructs(dst []byte, s *structCodec, rows int, at fun
 		return nil
 	}
 	dst = wire.AppendTable(dst, s.index.List(), rows)
+	ahead := mem.Foresee(dst, rows)
 	for i := range rows {
+		dst = ahead.Room(dst, i)
 		if dst = s.appendRow(e, dst, at(i)); dst == nil {
 			return e.inIndex(i)
 		}
@@ -214,10 +216,11 @@ func (e *encodeState) appendMaps(dst []byte, t reflect.Type, p *profile, rows in
 	for it := first.MapRange(); it.Next(); {
 		names = append(names, it.Key().String())
 	}
-	slices.Sort(names)
+	sorts.Strings(names)
 	keys := make([]reflect.Value, len(names))
 	for i, name := range names {
-		keys[i] = reflect.ValueOf(name).Convert(t.Key())
+		keys[i] = reflect.New(t.Key()).Elem()
+		keys[i].SetString(name)
 	}
 	for i := 1; i < rows; i++ {
 		m := reflect.NewAt(t, at(i).Unsafe()).Elem()
@@ -301,7 +304,7 @@ func (e *encodeState) appendAnyTable(dst []byte, s []any) (out []byte, ok bool) 
 	for key := range first {
 		names = append(names, key)
 	}
-	slices.Sort(names)
+	sorts.Strings(names)
 	if !cleanNames(names) {
 		return dst, false
 	}

@@ -105,7 +105,7 @@ func randomExtension(rng *rand.Rand) *everyExtension {
 // that held something else.
 func TestBothProfilesHoldTheSameValue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
+	for range testkit.Rounds(200) {
 		v := randomExtension(rng)
 		portable, err := beve.Marshal(v)
 		if err != nil {

@@ -5,7 +5,7 @@
 package engine
 
 import (
-	"regexp"
+	"reflect"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -141,8 +141,11 @@ func AppendUUIDText(dst []byte, s string) ([]byte, error) {
 func ReadUUIDMessage(data []byte) ([16]byte, error) { return single(data, wire.ReadUUID) }
 
 // AppendRegExpMessage appends the source of re; a nil re is an error.
-func AppendRegExpMessage(dst []byte, re *regexp.Regexp) ([]byte, error) {
-	if re == nil {
+func AppendRegExpMessage[P interface {
+	comparable
+	String() string
+}](dst []byte, re P) ([]byte, error) {
+	if re == *new(P) {
 		return message(dst, nil, "*regexp.Regexp", fault.Because(fault.ErrUnsupported, "no regular expression"))
 	}
 	text := re.String()
@@ -162,17 +165,21 @@ func AppendPatternMessage(dst []byte, pattern string, flags RegExpFlags) ([]byte
 	return message(dst, out, "beve.RegExpData", err)
 }
 
-// ReadRegExpMessage compiles a regular expression.
-func ReadRegExpMessage(data []byte) (*regexp.Regexp, error) {
+// ReadRegExpMessage sets *re, a regexp.Regexp, to a regular expression, which it compiles or
+// takes from the cache of those compiled before.
+func ReadRegExpMessage(data []byte, re any) error {
 	pattern, flags, off, err := viewPattern(data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	re, err := CompileRegExp(pattern, flags)
+	target := reflect.ValueOf(re).Elem()
+	var c compiling
+	made, err := c.compile(target.Type(), pattern, flags, len(pattern))
 	if err != nil {
-		return nil, &DecodeError{Offset: int64(off), GoType: "*regexp.Regexp", Err: err}
+		return &DecodeError{Offset: int64(off), GoType: "*regexp.Regexp", Err: err}
 	}
-	return re, nil
+	target.Set(made)
+	return nil
 }
 
 // ReadPatternMessage returns a regular expression as it is.

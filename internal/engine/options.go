@@ -3,6 +3,7 @@ package engine
 import (
 	"sync/atomic"
 
+	"github.com/beve-org/beve-go/internal/canon"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/typecache"
 	"github.com/beve-org/beve-go/internal/typeset"
@@ -45,10 +46,27 @@ type DecodeOptions struct {
 
 	RejectUnknown, RejectDuplicates, RequireAll  bool
 	GenericArrays, NoCopy, LegacyTypeTag, Strict bool
-	RequireCanonical                             bool
+	RequireCanonical                             *CanonicalCheck // of Canonical
 
 	StructTag string // as in EncodeOptions
 	Types     *typeset.Set
+}
+
+// CanonicalCheck is what RequireCanonical asks for: the check of a message, and of a part of one.
+type CanonicalCheck struct {
+	message func(data []byte, l Limits) error
+	part    func(src []byte, off int, l Limits) error
+}
+
+var canonicalCheck = CanonicalCheck{canon.Check, canon.CheckPart}
+
+// Canonical returns the check, or nil for no. Only programs that have options of decoding call it,
+// and so have the code of the check.
+func Canonical(yes bool) *CanonicalCheck {
+	if yes {
+		return &canonicalCheck
+	}
+	return nil
 }
 
 // Limits bounds what one message may cost: MaxDepth, MaxElements and MaxBytes are as in

@@ -17,6 +17,7 @@ type PartDecoder struct {
 	of      reflect.Type // of the latest variable, a pointer
 	profile *profile
 	codec   *codec
+	methods *codec       // of a type with methods that an attempt must not call
 	table   *tableReader // of the latest row, opened in state
 }
 
@@ -29,6 +30,7 @@ func GetPartDecoder() *PartDecoder { return partDecoders.Get().(*PartDecoder) }
 func (d *PartDecoder) Release() {
 	d.closeTable()
 	d.state.clear()
+	d.methods = nil
 	partDecoders.Put(d)
 }
 
@@ -42,7 +44,7 @@ const PartBytes = attemptBytes
 // user's, which is to be called once. Then decoding it again sets whatever was set once more.
 func (d *PartDecoder) Try(src []byte, off int, b *fault.Budget, v any) (next int) {
 	p := d.target(v)
-	if p.IsNil() {
+	if p.IsNil() || d.methods == d.codec {
 		return -1
 	}
 	s := d.state
@@ -51,18 +53,19 @@ func (d *PartDecoder) Try(src []byte, off int, b *fault.Budget, v any) (next int
 	return d.done(d.codec.read(s, off, p))
 }
 
-// TryRow is [PartDecoder.Try] for the row of a table whose values start at off. Where the names of
-// the table are copied for the row, repeat is asked whether it may have so many bytes of them.
-func (d *PartDecoder) TryRow(src []byte, table, off int, b *fault.Budget, v any, repeat func(off, names int) error) (next int) {
+// TryRow is [PartDecoder.Try] for the row of a table whose values start at off, of which it sees
+// the first bytes of the message, shown. Where the names of the table are copied for the row,
+// repeat is asked whether it may have so many bytes of them.
+func (d *PartDecoder) TryRow(src []byte, shown, table, off int, b *fault.Budget, v any, repeat func(off, names int) error) (next int) {
 	p := d.target(v)
-	if p.IsNil() {
+	if p.IsNil() || d.methods == d.codec {
 		return -1
 	}
 	s := d.state
-	s.beginWithin(src, off, b)
+	s.beginWithin(src[:shown], off, b)
 	if d.table == nil || d.table.off != table {
 		d.closeTable()
-		t, err := s.openTable(table)
+		t, err := s.openTableOf(src, table)
 		if err != nil {
 			return -1
 		}
@@ -93,6 +96,9 @@ func (d *PartDecoder) target(v any) (p mem.Pointer) {
 func (d *PartDecoder) done(next int) int {
 	d.state.tentative = false
 	if d.state.Err != nil {
+		if d.state.Err.Err == errMethod {
+			d.methods = d.codec // which the next element has, too, most likely
+		}
 		d.state.Forget()
 	}
 	return next

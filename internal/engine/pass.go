@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"math"
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -10,7 +11,7 @@ import (
 )
 
 // pieceBytes is about the most that is buffered of a value that is passed over, unless that
-// is a matrix or another value that is read as one.
+// is read as one.
 const pieceBytes = 1 << 16
 
 // Skip passes over the next value of the stream, or of an open container, having checked it.
@@ -58,11 +59,12 @@ func (d *Decoder) pass(open int) error {
 func (d *Decoder) passTo(open int) error {
 	for len(d.open) > open {
 		c := d.innermost()
-		if c.kind == wire.KindNumberArray {
+		if c.width() > 0 {
 			if err := d.passNumbers(c); err != nil {
 				return err
 			}
 		}
+		d.passBuffered(c)
 		if !c.more() {
 			if err := d.leave(); err != nil {
 				return err
@@ -84,6 +86,40 @@ func (d *Decoder) passTo(open int) error {
 	return nil
 }
 
+// passBuffered passes over the next parts of c that are buffered as a whole, without a look at each by itself. What was
+// walked over in vain is left to that, as what is not all there is.
+func (d *Decoder) passBuffered(c *opened) {
+	if c.due || c.left == 0 || d.in.Offset() < d.walked {
+		return
+	}
+	l := d.in.Limits
+	l.MaxElements = math.MaxInt64
+	b := l.Budget()
+	b.RejectUnusedBits(d.in.Strict)
+	b.ReadTypeTags(d.in.TypeTags)
+	src := d.in.Rest()
+	done, off := 0, 0
+	switch c.kind {
+	case wire.KindArray, wire.KindStringArray, wire.KindObject:
+		done, off = wire.SkipBuffered(src, 0, int(min(c.left, uint64(len(src)))), c.kind, d.in.EOF, &b)
+	case wire.KindTable:
+		n := c.table.fields
+		for b.Enter(n) && uint64(done) < c.left {
+			cells, next := wire.SkipBuffered(src, off, n, wire.KindArray, d.in.EOF, &b)
+			if cells < n {
+				break
+			}
+			done, off = done+1, next
+			b.Leave()
+		}
+	}
+	if done > 0 {
+		d.in.Off += off
+		c.left -= uint64(done)
+		d.at.Passed(done)
+	}
+}
+
 // passOrEnter passes over the part that was come to, or the value of the stream. A container
 // that is long it enters instead.
 func (d *Decoder) passOrEnter() error {
@@ -94,8 +130,12 @@ func (d *Decoder) passOrEnter() error {
 			return err
 		case wire.KindStringArray:
 			return d.passText()
-		case wire.KindNumberArray:
-			return d.passBytes(uint64(c.head.Width()))
+		case wire.KindNumberArray, wire.KindComplex, wire.KindTime:
+			return d.passBytes(uint64(c.width()))
+		case wire.KindMatrix, wire.KindTypeTag:
+			if _, ok := d.namedToken(c); ok {
+				return nil
+			}
 		case wire.KindBoolArray:
 			_, err := d.bit(c)
 			return err
@@ -129,7 +169,7 @@ func (d *Decoder) passOrEnter() error {
 	case wire.KindNumberArray, wire.KindAligned, wire.KindBoolArray:
 		return d.passPacked(h)
 	}
-	if entered, err := d.enter(h); err != nil || entered {
+	if entered, err := d.enter(h, true); err != nil || entered {
 		return err
 	}
 	n, err := d.in.Whole()
@@ -154,7 +194,7 @@ func scalarLen(src []byte) int {
 
 // passPacked passes over a typed array of numbers or booleans.
 func (d *Decoder) passPacked(h wire.Header) error {
-	if _, err := d.enter(h); err != nil {
+	if _, err := d.enter(h, false); err != nil {
 		return err
 	}
 	c := d.innermost()
@@ -182,12 +222,12 @@ func (d *Decoder) passPacked(h wire.Header) error {
 	return d.leave()
 }
 
-// passNumbers passes over what was not read of an array of numbers.
+// passNumbers passes over what was not read of an array of numbers, complex numbers or times.
 func (d *Decoder) passNumbers(c *opened) error {
 	for c.left > 0 {
 		n := min(c.left, 1<<32) // so that its bytes have a number
 		c.left -= n
-		if err := d.passBytes(n * uint64(c.head.Width())); err != nil {
+		if err := d.passBytes(n * uint64(c.width())); err != nil {
 			return err
 		}
 	}

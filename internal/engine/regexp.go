@@ -1,9 +1,12 @@
-// Regular expressions: flags in and out of a pattern.
+// Regular expressions: flags in and out of a pattern, and the type of package regexp.
+//
+// That type is known by its name and used by its methods, so that only programs that have
+// it link package regexp, which weighs more than all of BEVE's numbers.
 
 package engine
 
 import (
-	"regexp"
+	"reflect"
 	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
@@ -81,9 +84,33 @@ func AppendRegExp(dst []byte, pattern string, flags RegExpFlags) ([]byte, error)
 	return wire.AppendRegExp(dst, pattern, flags), nil
 }
 
-// appendPattern is the portable form of a regexp.Regexp: its source.
-func appendPattern(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	return e.appendText(dst, int(wire.HeaderString), mem.Ref[regexp.Regexp](p).String())
+// expression is what *regexp.Regexp has. UnmarshalText compiles.
+type expression interface {
+	String() string
+	UnmarshalText(text []byte) error
+}
+
+// isRegExp reports whether t is regexp.Regexp.
+func isRegExp(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.Name() == "Regexp" && t.PkgPath() == "regexp"
+}
+
+// compileRegExp fills k for regexp.Regexp. Its portable form is its source.
+func (c *compiler) compileRegExp(k *codec) bool {
+	if !isRegExp(k.typ) {
+		return false
+	}
+	extended := c.profile.key.extended
+	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+		text := k.pointer(p).(expression).String()
+		if extended {
+			pattern, flags := SplitRegExp(text)
+			return e.appendRegExp(dst, pattern, flags)
+		}
+		return e.appendText(dst, int(wire.HeaderString), text)
+	}
+	k.read = k.readRegExp
+	return true
 }
 
 // regExpData reads the extension without compiling it.
@@ -116,11 +143,10 @@ func regExpDataRead(object readFunc) readFunc {
 }
 
 // readRegExp compiles the extension, or a string in Go's syntax.
-func readRegExp(d *decodeState, off int, p mem.Pointer) int {
+func (k *codec) readRegExp(d *decodeState, off int, p mem.Pointer) int {
 	const goType = "regexp.Regexp"
-	target := mem.Ref[regexp.Regexp](p)
 	if next, ok := d.null(off); ok {
-		*target = regexp.Regexp{}
+		k.zero(p)
 		return next
 	}
 	h, err := wire.ReadHeader(d.src, off)
@@ -138,13 +164,13 @@ func readRegExp(d *decodeState, off int, p mem.Pointer) int {
 	default:
 		return d.mismatch(off, h, goType)
 	}
-	var re *regexp.Regexp
+	var re reflect.Value
 	if err == nil {
-		re, err = d.compiled.compile(pattern, flags, len(d.whole))
+		re, err = d.compiled.compile(k.typ, pattern, flags, len(d.whole))
 	}
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
-	*target = *re
+	k.value(p).Set(re)
 	return next
 }

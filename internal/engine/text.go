@@ -15,18 +15,25 @@ func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
 
 func quoted(s string) string { return fault.Quote(s) }
 
-// published has the types of this package and of package scalar by their names in package
-// beve, which its users write.
-var published = strings.NewReplacer("engine.Raw", "beve.Raw", "scalar.UUID", "beve.UUID", "scalar.Interval", "beve.Interval",
-	"scalar.RegExpData", "beve.RegExpData", "scalar.TypeTag", "beve.TypeTag", "scalar.Matrix[", "beve.Matrix[",
-	"scalar.Complex[", "beve.Complex[")
+// published returns the name of a type with those of this package and of package scalar called as in
+// package beve, which its users write.
+func published(goType string) string {
+	for _, name := range publishedTypes {
+		_, own, _ := strings.Cut(name, ".")
+		goType = strings.ReplaceAll(goType, name, "beve."+own)
+	}
+	return goType
+}
+
+var publishedTypes = []string{"engine.Raw", "scalar.UUID", "scalar.Interval", "scalar.RegExpData", "scalar.TypeTag",
+	"scalar.Matrix[", "scalar.Complex["}
 
 // Fail is that of [fault.Failure], with the name of a Go type as users know it.
 func (d *decodeState) Fail(off int, goType string, cause error) int {
-	return d.Failure.Fail(off, published.Replace(goType), cause)
+	return d.Failure.Fail(off, published(goType), cause)
 }
 
 // FailMethod is to [fault.Failure.FailMethod] as Fail is.
 func (d *decodeState) FailMethod(off int, goType string, cause error) int {
-	return d.Failure.FailMethod(off, published.Replace(goType), cause)
+	return d.Failure.FailMethod(off, published(goType), cause)
 }

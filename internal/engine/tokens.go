@@ -96,6 +96,8 @@ func (d *Decoder) toKey(c *opened) (text []byte, number wire.Number, err error) 
 		}
 	case wire.KindIndexed:
 		text, err = d.indexedKey(c)
+	case wire.KindMatrix, wire.KindTypeTag:
+		text = c.namedKey()
 	default:
 		text, c.name, err = wire.ViewText(c.table.names, c.name)
 	}
@@ -115,8 +117,11 @@ func (d *Decoder) toPart() (*opened, error) {
 	switch {
 	case c.due:
 		c.due = false
-		if c.kind == wire.KindIndexed {
+		switch c.kind {
+		case wire.KindIndexed:
 			return c, d.startIndexed(c)
+		case wire.KindMatrix:
+			return c, d.toNamed(c)
 		}
 		return c, nil
 	case c.left == 0:
@@ -153,8 +158,18 @@ func (d *Decoder) partToken(c *opened) (t token.Token, err error) {
 		t.Kind = token.Number
 		t.Number, _, err = wire.ReadNumber(d.part, 0)
 		return t, err
+	case wire.KindComplex, wire.KindTime:
+		start := d.in.Offset()
+		if err := d.pack(c); err != nil {
+			return t, err
+		}
+		return d.otherToken(start, func(any *codec, p mem.Pointer) error { return d.decodeApart(d.part, start, any, p) })
 	case wire.KindStringArray:
 		return d.textToken(d.in.Offset())
+	case wire.KindMatrix, wire.KindTypeTag:
+		if t, ok := d.namedToken(c); ok {
+			return t, nil
+		}
 	}
 	return d.startToken()
 }
@@ -203,15 +218,12 @@ func (d *Decoder) startToken() (t token.Token, err error) {
 		d.in.Off++
 		return d.textToken(t.Offset)
 	}
-	entered, err := d.enter(h)
+	entered, err := d.enter(h, d.named)
 	if err != nil {
 		return t, err
 	}
 	if !entered {
-		// Not into t itself, which would have to be on the heap then.
-		err := d.value(d.opts.profile().codecFor(reflect.TypeFor[any]()), mem.Of(&d.other))
-		t.Kind, t.Value, d.other = token.Other, d.other, nil
-		return t, err
+		return d.otherToken(t.Offset, d.value)
 	}
 	c := d.innermost()
 	t.Kind, t.Len = token.BeginArray, int(min(c.left, math.MaxInt))
@@ -219,6 +231,14 @@ func (d *Decoder) startToken() (t token.Token, err error) {
 		t.Kind = token.BeginObject
 	}
 	return t, nil
+}
+
+// otherToken returns a token that starts at an offset, with the value that decode reads into an interface.
+func (d *Decoder) otherToken(start int64, decode func(any *codec, p mem.Pointer) error) (t token.Token, err error) {
+	// Not into t itself, which would have to be on the heap then.
+	err = decode(d.opts.profile().codecFor(reflect.TypeFor[any]()), mem.Of(&d.other))
+	t.Kind, t.Offset, t.Value, d.other = token.Other, start, d.other, nil
+	return t, err
 }
 
 // decodeInside is Decode inside an open container.
@@ -242,17 +262,18 @@ func (d *Decoder) decodePart(c *codec, p mem.Pointer) error {
 	if err != nil {
 		return err
 	}
-	switch in.kind {
-	case wire.KindTable, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
-		start := d.in.Offset()
+	if start := d.in.Offset(); in.kind == wire.KindTable && d.attemptRow(in.table, c, p, &err) {
+		d.latest = int(d.in.Offset() - start)
+	} else if in.packs() {
 		if err = d.pack(in); err == nil {
-			if d.opts.RequireCanonical && in.kind == wire.KindTable {
+			d.latest = int(d.in.Offset() - start)
+			if d.opts.RequireCanonical != nil && in.kind == wire.KindTable {
 				err = canon.Table(int(start))
 			} else {
 				err = d.decodeApart(d.part, start, c, p)
 			}
 		}
-	default:
+	} else {
 		err = d.value(c, p)
 	}
 	// The parts are one message: the cost of its patterns adds up.
@@ -264,6 +285,32 @@ func (d *Decoder) decodePart(c *codec, p mem.Pointer) error {
 		return d.placed(err)
 	}
 	return nil
+}
+
+// attemptRow is [Decoder.attempt] for the next row of a table, which is not made an object where that works.
+func (d *Decoder) attemptRow(t *openTable, c *codec, p mem.Pointer, err *error) bool {
+	src := d.seen()
+	if c.rowRead == nil || len(src) < d.latest || d.methods == c || d.opts.RequireCanonical != nil {
+		return false
+	}
+	s := d.begin(src)
+	if !s.budget.Enter(t.fields) {
+		s.Forget()
+		return false
+	}
+	s.tentative = true
+	next := c.rowRead(s, t.rows(), 0, p)
+	if d.attempted(s, c, next); next < 0 {
+		return false
+	}
+	if int64(len(t.names)+next) > d.opts.Limits.StreamBytes()/2 {
+		return false // nearly what a row may have: how much that is shows where it is an object
+	}
+	if c.rowStruct == nil {
+		*err = d.repeat(t) // of others each row has the names
+	}
+	d.in.Off += next
+	return true
 }
 
 // decodeApart decodes a message that stands for what the stream has at start.
@@ -285,8 +332,7 @@ func (d *Decoder) viewInside() (Raw, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch c.kind {
-	case wire.KindTable, wire.KindStringArray, wire.KindNumberArray, wire.KindBoolArray:
+	if c.packs() {
 		if err := d.pack(c); err != nil {
 			return nil, d.placed(err)
 		}

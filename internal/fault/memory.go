@@ -29,19 +29,42 @@ func (m *Memory) Prove() { m.Allowed = math.MaxInt }
 // Proved reports whether the input was validated.
 func (m *Memory) Proved() bool { return m.Allowed == math.MaxInt }
 
-// FirstRoom is the memory that a slice gets on the strength of a count alone: enough that
-// slices of most messages are made once, and little enough for input that only claims.
-const FirstRoom = 1 << 20
+const (
+	// firstRoom is the memory that a count alone buys: enough that slices of most messages are made once, and little
+	// enough for input that only claims.
+	firstRoom = 1 << 20
+	// trialRoom is what a slice gets first where its count claims more, until elements show what they take.
+	trialRoom = firstRoom / 16
+	// ratio is how many times the bytes left a slice may have at once: most values are not larger in memory.
+	ratio = 4
+)
 
-// Room returns the capacity, more than keep and at most most, that a slice of elements of
-// size bytes grows to when keep of its most elements have been read. fit is how many
-// elements the rest of the input usually holds, most where that cannot be told. Valid
-// input gets all at once. So does a slice that would outgrow what is allowed: what it claims
-// is validated when it is charged, and its elements move no more.
-func (m *Memory) Room(keep, most, fit, size int) int {
+// Claim returns for how many of n elements of size bytes memory is given before one of them has been read, where left
+// bytes of input follow: all, unless they take much more than the input and than small messages need.
+func (m *Memory) Claim(n, size, left int) int {
+	if size = max(size, 1); m.Proved() || n <= max(firstRoom, ratio*left)/size {
+		return n
+	}
+	return max(1, trialRoom/size)
+}
+
+// Room returns the capacity, more than keep and at most most, that a slice of elements of size bytes grows to when keep
+// of its most elements have been read, which took used bytes of input, of which left follow. An element is known to
+// take least bytes as a rule. A slice whose count is believed gets all at once. Another gets little until elements have
+// been read, and then all, unless its count claims more than twice as many as the bytes left hold of elements such as
+// those. Validated input gets all at once. So does a slice that would outgrow what is allowed: what it claims is
+// validated when it is charged.
+func (m *Memory) Room(keep, most, size, least, used, left int) int {
 	size = max(size, 1)
 	if m.Proved() || keep > 0 && most > (m.Allowed-m.Spent)/size {
 		return most
 	}
-	return max(keep+1, min(most, max(2*keep, fit), max(4*keep, FirstRoom/size)))
+	if keep == 0 {
+		fit := left/max(least, 1) + 1
+		if fit < most {
+			return max(1, min(fit, trialRoom/size))
+		}
+		return m.Claim(most, size, left)
+	}
+	return min(most, keep+max(keep, 2*(left/max(used/keep, 1))))
 }

@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ func (p Pointer) Key(name string) Pointer {
 
 // Index returns p with an array index appended.
 func (p Pointer) Index(i int) Pointer {
-	return Pointer(strconv.AppendInt(append([]byte(p), '/'), int64(i), 10))
+	return Pointer(AppendIndex([]byte(p), i))
 }
 
 // Cut splits off the first segment, unescaped. ok is false at the end of the
@@ -39,7 +40,25 @@ func (p Pointer) Valid() bool {
 	return ok
 }
 
-func appendEscaped(b []byte, s string) []byte {
+// AppendKey appends the segment of a member to the path dst; [KeyLen] says how many bytes that takes. AppendIndex and
+// [IndexLen] are for elements.
+func AppendKey(dst, name []byte) []byte { return appendEscaped(append(dst, '/'), name) }
+
+// KeyLen returns the length of the segment of a member.
+func KeyLen(name []byte) int {
+	return 1 + len(name) + bytes.Count(name, []byte{'~'}) + bytes.Count(name, []byte{'/'})
+}
+
+// AppendIndex appends the segment of an element to the path dst.
+func AppendIndex(dst []byte, i int) []byte { return strconv.AppendInt(append(dst, '/'), int64(i), 10) }
+
+// IndexLen returns the length of the segment of an element.
+func IndexLen(i int) int {
+	var room [24]byte
+	return len(AppendIndex(room[:0], i))
+}
+
+func appendEscaped[T ~string | ~[]byte](b []byte, s T) []byte {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '~':
@@ -237,6 +256,19 @@ func NoPointer(p Pointer) error {
 // NoIndex is the cause of an error about a segment that [ParseIndex] refuses.
 func NoIndex(segment string) error {
 	return Because(ErrMismatch, Quote(segment)+" is not an index of an array")
+}
+
+// NoElement is the cause of an error about a segment of a path, an index, that leads to no element of an array
+// of n; n is negative where nobody has counted.
+func NoElement(segment string, n int) error {
+	what, of := "no element "+Piece(segment, 20)+" in an array", ""
+	if segment == "-" {
+		what = `nothing is at "-", the place after the last element of an array`
+	}
+	if n >= 0 {
+		of = " of " + strconv.Itoa(n)
+	}
+	return Because(ErrMissing, what+of)
 }
 
 // ParseIndex reads a segment of a path as an index of an array, as RFC 6901 writes it: in

@@ -158,3 +158,18 @@ func TestWhatAnErrorCosts(t *testing.T) {
 		}
 	}
 }
+
+// TestSegmentsTakeWhatTheirLengthsSay: differences count their operations before they write them.
+func TestSegmentsTakeWhatTheirLengthsSay(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 1000 {
+		name := []byte(hostile(r, r.IntN(40)))
+		if got := AppendKey([]byte("/a"), name); string(got) != string(Pointer("/a").Key(string(name))) || len(got) != 2+KeyLen(name) {
+			t.Fatalf("%q of %q, which takes %d bytes", got, name, KeyLen(name))
+		}
+		i := r.Int() >> r.IntN(63)
+		if got := AppendIndex(nil, i); string(got) != string(Pointer("").Index(i)) || len(got) != IndexLen(i) {
+			t.Fatalf("%q of %d, which takes %d bytes", got, i, IndexLen(i))
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (f *PointerFinder) value(off int) bool {
 		}
 		i++ // it is empty
 		f.from = i
-	} else if i = skipScalar(src, i); i < 0 {
+	} else if i = SkipScalar(src, i); i < 0 {
 		f.state = findLoss
 		return false
 	}

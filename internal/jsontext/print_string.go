@@ -25,6 +25,18 @@ func AppendString(dst []byte, s []byte) []byte {
 // AppendText is [AppendString] for a Go string.
 func AppendText(dst []byte, s string) []byte { return AppendString(dst, mem.Bytes(s)) }
 
+// StringLen returns the length of what [AppendString] appends for s.
+func StringLen(s []byte) int {
+	var room [6]byte
+	n := len(s) + 2
+	for start := 0; ; start++ {
+		if start, _ = skipPlain(s, start); start == len(s) {
+			return n
+		}
+		n += len(appendEscape(room[:0], s[start])) - 1
+	}
+}
+
 func appendEscape(dst []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':

@@ -40,14 +40,18 @@ const (
 //
 // skipZone does what it can; what it leaves, and the end of src, is done here token by
 // token.
-func Skip(src []byte, i, maxOpen int) int {
+func Skip(src []byte, i, maxOpen int) int { return skip(src, i, maxOpen, 0, wantValue) }
+
+// SkipRest returns the offset after the array of which an element ends at src[i], or -1; see [Skip].
+func SkipRest(src []byte, i, maxOpen int) int { return skip(src, i, maxOpen, 1, wantNext) }
+
+// skip is Skip where so many arrays are open, at most 63, and what must stand next is known.
+func skip(src []byte, i, maxOpen, open int, next want) int {
 	// A bit says whether a container is an object: the innermost 64 in a word, those
 	// around them spilled.
 	var (
 		kinds   uint64
 		spilled []uint64
-		open    int
-		next    want
 		names   nameLengths
 		ending  bool // the end of src has been tried
 	)
@@ -120,7 +124,7 @@ func Skip(src []byte, i, maxOpen int) int {
 			i++
 			next = wantFirst + object*(wantMember-wantFirst)
 		default:
-			if i = skipScalar(src, i); i < 0 {
+			if i = SkipScalar(src, i); i < 0 {
 				return -1
 			}
 			next = wantNext
@@ -133,8 +137,8 @@ func Skip(src []byte, i, maxOpen int) int {
 // bit that says whether it is an object.
 func closing(kinds uint64) byte { return ']' | byte(kinds&1)<<5 }
 
-// skipScalar passes a string, a number or a literal.
-func skipScalar(src []byte, i int) int {
+// SkipScalar returns the offset after the string, number or literal at src[i], or -1.
+func SkipScalar(src []byte, i int) int {
 	word := ""
 	switch src[i] {
 	case '"':

@@ -48,6 +48,14 @@ func TestAppendStringEscapesOnlyWhatItMust(t *testing.T) {
 	if string(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	for from := range want {
+		for to := from; to <= len(want); to++ {
+			part := []byte(want[from:to])
+			if n := jsontext.StringLen(part); n != len(jsontext.AppendString(nil, part)) {
+				t.Errorf("%q takes %d bytes, not %d", part, len(jsontext.AppendString(nil, part)), n)
+			}
+		}
+	}
 }
 
 func TestViewStringAgreesWithEncodingJSON(t *testing.T) {

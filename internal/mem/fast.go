@@ -78,6 +78,14 @@ func StringWord(s string, off int) uint64 {
 	return w
 }
 
+// StringByte loads s[off]. The caller guarantees off < len(s).
+func StringByte(s string, off int) byte {
+	if Checked {
+		Assert("a load", off, 1, len(s))
+	}
+	return *(*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), off))
+}
+
 // String views b as a string without copying. The caller guarantees that b's
 // bytes do not change while the string lives.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
@@ -196,4 +204,32 @@ func Move16(b []byte, off int, s string, i int) uint64 {
 	from := unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)
 	*(*block)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), off+i)) = *(*block)(from)
 	return *(*uint64)(from) | *(*uint64)(unsafe.Add(from, 8))
+}
+
+// MoveEnds copies s, of 8 to 16 bytes, to b[off:] as two words that may overlap, and returns a
+// word with the highest bits of all its bytes, as Move16 does. The caller guarantees the length of s
+// and off+len(s) <= cap(b).
+func MoveEnds(b []byte, off int, s string) uint64 {
+	if Checked {
+		Assert("a text", 8, len(s)-8, 16)
+		Assert("a store", off, len(s), cap(b))
+	}
+	from, to := unsafe.Pointer(unsafe.StringData(s)), unsafe.Pointer(unsafe.SliceData(b))
+	first, last := *(*uint64)(from), *(*uint64)(unsafe.Add(from, len(s)-8))
+	*(*uint64)(unsafe.Add(to, off)) = first
+	*(*uint64)(unsafe.Add(to, off+len(s)-8)) = last
+	return first | last
+}
+
+// MoveEnds32 is MoveEnds for 4 to 8 bytes, as words of four.
+func MoveEnds32(b []byte, off int, s string) uint64 {
+	if Checked {
+		Assert("a text", 4, len(s)-4, 8)
+		Assert("a store", off, len(s), cap(b))
+	}
+	from, to := unsafe.Pointer(unsafe.StringData(s)), unsafe.Pointer(unsafe.SliceData(b))
+	first, last := *(*uint32)(from), *(*uint32)(unsafe.Add(from, len(s)-4))
+	*(*uint32)(unsafe.Add(to, off)) = first
+	*(*uint32)(unsafe.Add(to, off+len(s)-4)) = last
+	return uint64(first | last)
 }

@@ -12,7 +12,12 @@
 // the meaning is the same.
 package mem
 
-import "unsafe"
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"unsafe"
+)
 
 // Slice is the header of a []E whose E only reflection knows. Data is a real
 // pointer, so stores through *Slice pass the write barrier.
@@ -89,10 +94,101 @@ func Trim(b *[]byte) {
 	}
 }
 
-// Copied returns a copy of b, in memory of its size, unless there is an error.
-func Copied(b []byte, err error) []byte {
+// Result returns the message b for good, unless there is an error: a copy in memory of its size, or b itself where
+// [Kept] would drop it and little of its memory is unused. A large message is then not in memory twice. The caller
+// keeps no more of b than Kept does.
+func Result(b []byte, err error) []byte {
 	if err != nil {
 		return nil
 	}
-	return append([]byte(nil), b...)
+	if cap(b) > MaxKept && cap(b)-len(b) <= cap(b)/4 {
+		return b[:len(b):len(b)]
+	}
+	return Clone(b)
+}
+
+// Foresight makes room for the rest of n elements, if they are like those that have been written last. Without it a large
+// message is copied each time that it has grown by a quarter, and in memory more than twice. It looks at what is written
+// each time that twice as much has come, so that a few elements that are not like the others do not matter much.
+type Foresight struct {
+	n    int // elements
+	next int // where dst ends, or beyond that, at the next look
+	from int // where it ended at the last one,
+	done int // with so many elements
+	made bool
+}
+
+// look is how many bytes are written before the first look.
+const look = 1 << 15
+
+// Foresee returns the Foresight of n elements that are appended to dst.
+func Foresee(dst []byte, n int) Foresight {
+	if bits.UintSize == 32 { // memory is as short as addresses
+		return Foresight{next: math.MaxInt}
+	}
+	return Foresight{n: n, next: len(dst) + look, from: len(dst)}
+}
+
+// Room returns dst, the first done elements of n in it, and now and then with room for more.
+func (f *Foresight) Room(dst []byte, done int) []byte {
+	if len(dst) >= f.next {
+		return f.ahead(dst, done)
+	}
+	return dst
+}
+
+// Grow is the function [Grow] between two elements, with more room where Room would make it.
+func (f *Foresight) Grow(dst []byte, room, done int) []byte {
+	if dst = f.Room(dst, done); room > cap(dst)-len(dst) {
+		return Grow(dst, room)
+	}
+	return dst
+}
+
+// ahead is Room where it is time to look. What it makes is at most 15 times as much as dst has, and 63 times where that is
+// long, since elements that become shorter must not take memory that is never written.
+//
+//go:noinline
+func (f *Foresight) ahead(dst []byte, done int) []byte {
+	const long = 1 << 20
+	recent, elements := len(dst)-f.from, done-f.done
+	rest := float64(recent) / float64(max(elements, 1)) * float64(f.n-done)
+	likely := rest
+	f.next, f.from, f.done = len(dst)+2*recent, len(dst), done
+	most := 15 * float64(len(dst))
+	if len(dst) >= long {
+		most = 63 * float64(len(dst))
+	}
+	if rest > most {
+		rest = 3 * float64(len(dst))
+	}
+	left := float64(cap(dst) - len(dst))
+	// Who has given dst may have known how much it takes: it stays the one while what comes before the next look is likely
+	// to fit.
+	if rest <= left || !f.made && min(likely, 2*float64(recent))*7/8 <= left {
+		return dst
+	}
+	f.made = true
+	// Memory that is new is not written here, and takes no pages before it is needed.
+	return append(make([]byte, 0, len(dst)+int(rest*17/16)), dst...)
+}
+
+// Clone returns a copy of b. For short ones the runtime makes memory of that length with a fifth of
+// the instructions that growing takes; above, growing is faster.
+func Clone(b []byte) []byte {
+	if len(b) > 256 {
+		return append([]byte(nil), b...)
+	}
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
+}
+
+// Push appends v to a stack. One that is full doubles, so that it has been no more than twice what it is,
+// however deep the input is that it grows with.
+func Push[T any](stack []T, v T) []T {
+	if n := len(stack); n == cap(stack) {
+		stack = slices.Grow(stack, max(n, 8))
+	}
+	return append(stack, v)
 }

@@ -61,6 +61,29 @@ func TestMove16CopiesWhereTheTextBelongs(t *testing.T) {
 	}
 }
 
+func TestShortTextIsMovedByItsEnds(t *testing.T) {
+	for name, move := range map[string]func(b []byte, off int, s string) uint64{"MoveEnds": MoveEnds, "MoveEnds32": MoveEnds32} {
+		least := map[string]int{"MoveEnds": 8, "MoveEnds32": 4}[name]
+		for n := least; n <= 2*least; n++ {
+			for high := -1; high < n; high++ {
+				from := []byte("0123456789abcdef")[:n]
+				if high >= 0 {
+					from[high] |= 0x80
+				}
+				got, want := bytes.Repeat([]byte{0xEE}, 40), bytes.Repeat([]byte{0xEE}, 40)
+				seen := move(got, 3, string(from))
+				copy(want[3:], from)
+				if !bytes.Equal(got, want) {
+					t.Fatalf("%s of %d bytes: % X", name, n, got)
+				}
+				if (seen&0x8080808080808080 == 0) != (high < 0) {
+					t.Fatalf("%s of %d bytes with the high bit at %d: %#x", name, n, high, seen)
+				}
+			}
+		}
+	}
+}
+
 func TestStoresTouchOnlyTheirBytes(t *testing.T) {
 	const v = 0x8877665544332211
 	for off := 0; off+8 <= 24; off++ {

@@ -40,6 +40,9 @@ func StringWord(s string, off int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
+// StringByte loads s[off]. The caller guarantees off < len(s).
+func StringByte(s string, off int) byte { return s[off] }
+
 // String returns b's bytes as a string; this build copies them.
 func String(b []byte) string { return string(b) }
 
@@ -108,4 +111,17 @@ func PutBlock(b []byte, off int, block *Block) { copy(b[off:off+32], block.Bytes
 func Move16(b []byte, off int, s string, i int) uint64 {
 	copy(b[off+i:off+i+16], s[i:i+16])
 	return StringWord(s, i) | StringWord(s, i+8)
+}
+
+// MoveEnds copies s, of 8 to 16 bytes, to b[off:], and returns a word with the highest bits of
+// all its bytes, as Move16 does. The caller guarantees the length of s and off+len(s) <= cap(b).
+func MoveEnds(b []byte, off int, s string) uint64 {
+	copy(b[off:off+len(s)], s)
+	return StringWord(s, 0) | StringWord(s, len(s)-8)
+}
+
+// MoveEnds32 is MoveEnds for 4 to 8 bytes.
+func MoveEnds32(b []byte, off int, s string) uint64 {
+	copy(b[off:off+len(s)], s)
+	return uint64(StringWord32(s, 0) | StringWord32(s, len(s)-4))
 }

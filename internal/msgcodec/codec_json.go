@@ -54,18 +54,11 @@ func isJSONNumber(t reflect.Type) bool {
 
 // appendJSONNumber appends the number that a text of JSON is.
 func (k *codec) appendJSONNumber(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	text := *mem.Ref[string](p)
-	if text == "" {
-		text = "0" // as encoding/json writes it
+	out, err := msgp.AppendExactNumber(dst, *mem.Ref[string](p))
+	if err != nil {
+		return e.fail(k.typ.String(), err)
 	}
-	if jsontext.SkipNumber([]byte(text), 0) != len(text) {
-		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "not a JSON number"))
-	}
-	var raw msgp.Raw
-	if err := raw.UnmarshalJSON([]byte(text)); err != nil {
-		return e.fail(k.typ.String(), fault.InJSON(err))
-	}
-	return append(dst, raw...)
+	return out
 }
 
 // readJSONNumber reads a number as the text that JSON has for it, and a str that holds
@@ -73,7 +66,7 @@ func (k *codec) appendJSONNumber(e *encodeState, dst []byte, p mem.Pointer) []by
 func (k *codec) readJSONNumber(d *decodeState, off int, p mem.Pointer) int {
 	if text, next := d.text(off); next >= 0 {
 		if jsontext.SkipNumber(text, 0) != len(text) || len(text) == 0 {
-			return d.Fail(off, k.typ.String(), fault.Because(fault.ErrMismatch, "str does not hold a number"))
+			return d.Fail(off, k.typ.String(), fault.NoNumberText())
 		}
 		*mem.Ref[string](p) = d.string(text)
 		return next

@@ -80,7 +80,10 @@ func (m *mapCodec) append(e *encodeState, dst []byte, p mem.Pointer) []byte {
 	if m.key.opaque && v.Len() > 1 {
 		written = make(map[string]struct{}, v.Len())
 	}
+	i, ahead := 0, mem.Foresee(dst, v.Len())
 	for iter := v.MapRange(); iter.Next(); {
+		dst = ahead.Room(dst, i)
+		i++
 		key.Elem().SetIterKey(iter)
 		elem.Elem().SetIterValue(iter)
 		start := len(dst)
@@ -161,7 +164,10 @@ func appendTextMap[V any](e *encodeState, dst []byte, v map[string]V, one func(e
 	if done {
 		return dst
 	}
+	i, ahead := 0, mem.Foresee(dst, len(v))
 	put := func(key string, elem V) bool {
+		dst = ahead.Room(dst, i)
+		i++
 		if dst = e.appendText(dst, key); dst != nil {
 			dst = one(e, dst, elem)
 		}
@@ -254,7 +260,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 		}
 		v.SetMapIndex(key, elem)
 		if d.options.RejectDuplicates && v.Len() <= i {
-			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")
+			return d.failKey(at, m.k.typ.String(), fault.DuplicateKey)
 		}
 	}
 	d.leave()
@@ -265,7 +271,7 @@ func (m *mapCodec) read(d *decodeState, off int, p mem.Pointer) int {
 // for keys.
 func (m *mapCodec) readKey(d *decodeState, off int, p mem.Pointer, key reflect.Value) int {
 	if off < len(d.src) && d.src[off] == msgwire.Nil {
-		return d.Fail(off, m.k.typ.String(), fault.Because(fault.ErrMismatch, "nil for a key"))
+		return d.Fail(off, m.k.typ.String(), msgwire.NilKey())
 	}
 	if m.key.op == opString {
 		// As everywhere, a key of text may be a bin.
@@ -334,7 +340,7 @@ func readTextMap[V any](m *mapCodec, d *decodeState, off int, p mem.Pointer, one
 			return d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(*all) <= i {
-			return d.failKey(at, m.k.typ.String(), fault.ErrDuplicate, "duplicate key ")
+			return d.failKey(at, m.k.typ.String(), fault.DuplicateKey)
 		}
 	}
 	d.leave()

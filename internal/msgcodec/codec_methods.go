@@ -85,9 +85,10 @@ func writesNumbers(t reflect.Type) bool { return declares(t, numberedType, metho
 // takesOver reports whether reflection takes the place of the methods of t: the options ask for what generated code does not know,
 // and a marker says that reflection writes the same otherwise. Methods without it stay: those of users, of other generators, and of
 // zebrapack under directives.
-func (c *compiler) takesOver(t reflect.Type) bool {
-	return c.profile.key.reflected && declares(t, reflectedType, methodReflectedMsg)
-}
+func (c *compiler) takesOver(t reflect.Type) bool { return c.profile.key.reflected && isReflected(t) }
+
+// isReflected reports whether the methods of t are generated code that does what reflection does.
+func isReflected(t reflect.Type) bool { return declares(t, reflectedType, methodReflectedMsg) }
 
 func declares(t, marker reflect.Type, m plan.Method) bool {
 	return t.Name() != "" && t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(marker) && plan.Receiver(t, m) == t
@@ -177,25 +178,23 @@ func (c *compiler) compileMethods(k *codec) bool {
 }
 
 func (k *codec) appendMsg(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	n := len(dst)
 	out, err := k.pointer(p).(msgp.Marshaler).MarshalMsg(dst)
+	if err == nil && len(out) < len(dst) {
+		err = fault.Because(fault.ErrSyntax, "MarshalMsg did not append")
+	}
 	if err != nil {
-		return e.fail(k.typ.String(), err)
+		return k.refusedAppend(e, dst, p, err)
 	}
-	if len(out) < n {
-		return e.fail(k.typ.String(), fault.Because(fault.ErrSyntax, "MarshalMsg did not append"))
-	}
-	return e.checked(out, n, k.typ.String())
+	return e.checked(out, len(dst), k.typ.String())
 }
 
 // appendStream is appendMsg for a type that knows streams only.
 func (k *codec) appendStream(e *encodeState, dst []byte, p mem.Pointer) []byte {
-	n := len(dst)
 	w := bytes.NewBuffer(dst)
 	if err := msgp.Encode(w, k.pointer(p).(msgp.Encodable)); err != nil {
-		return e.fail(k.typ.String(), err)
+		return k.refusedAppend(e, dst, p, err)
 	}
-	return e.checked(w.Bytes(), n, k.typ.String())
+	return e.checked(w.Bytes(), len(dst), k.typ.String())
 }
 
 func (k *codec) appendTextMethod(e *encodeState, dst []byte, p mem.Pointer) []byte {
@@ -228,16 +227,18 @@ func (k *codec) readMsg(d *decodeState, off int, p mem.Pointer) int {
 	if k.isNil(d, off, p) {
 		return off + 1
 	}
+	before := d.budget
 	next := d.skip(off)
 	if next < 0 {
-		return -1
+		return k.refusedRead(d, off, p, before)
 	}
 	o, err := k.pointer(p).(msgp.Unmarshaler).UnmarshalMsg(d.src[off:next:next])
 	if err == nil && len(o) != 0 {
 		err = fault.Because(fault.ErrSyntax, "UnmarshalMsg did not read the whole value")
 	}
 	if err != nil {
-		return d.FailMethod(off, k.typ.String(), err)
+		d.FailMethod(off, k.typ.String(), err)
+		return k.refusedRead(d, off, p, before)
 	}
 	return next
 }
@@ -247,15 +248,45 @@ func (k *codec) readStream(d *decodeState, off int, p mem.Pointer) int {
 	if k.isNil(d, off, p) {
 		return off + 1
 	}
+	before := d.budget
 	next := d.skip(off)
 	if next < 0 {
-		return -1
+		return k.refusedRead(d, off, p, before)
 	}
 	m := msgp.NewReaderSize(bytes.NewReader(d.src[off:next]), next-off)
 	if err := k.pointer(p).(msgp.Decodable).DecodeMsg(m); err != nil {
-		return d.FailMethod(off, k.typ.String(), err)
+		d.FailMethod(off, k.typ.String(), err)
+		return k.refusedRead(d, off, p, before)
 	}
 	return next
+}
+
+// refusedRead returns what becomes of the value at off, which the methods of its type have refused, with what the budget was
+// before. Generated code that does what reflection does is the quick way for what is right; what is wrong reflection says, so
+// that errors are the same with code and without.
+func (k *codec) refusedRead(d *decodeState, off int, p mem.Pointer, before fault.Budget) int {
+	if !isReflected(k.typ) {
+		return -1
+	}
+	d.Failure.Forget()
+	d.budget = before
+	usual := d.profile
+	d.profile = usual.reflected()
+	next := d.profile.codecFor(k.typ).read(d, off, p)
+	d.profile = usual
+	return next
+}
+
+// refusedAppend is refusedRead for a value that methods did not write.
+func (k *codec) refusedAppend(e *encodeState, dst []byte, p mem.Pointer, err error) []byte {
+	if !isReflected(k.typ) {
+		return e.fail(k.typ.String(), err)
+	}
+	usual := e.profile
+	e.profile = usual.reflected()
+	dst = e.profile.codecFor(k.typ).append(e, dst, p)
+	e.profile = usual
+	return dst
 }
 
 // readTextMethod reads a str, and the bin that vmihailenco/msgpack makes of such types: there

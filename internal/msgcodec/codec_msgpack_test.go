@@ -453,7 +453,7 @@ func TestStructOptionsOfOtherPackages(t *testing.T) {
 	if err := msgpack.UnmarshalWithOptions(unhex(t, "81a373656101"), new(aliases), DecodeOptions{RejectUnknown: true}); !errors.Is(err, fault.ErrUnknownField) {
 		t.Error("json has no aliases:", err)
 	}
-	failure{fault.ErrDuplicate, 4, "/old"}.of(t, "a name and its alias", msgpack.Unmarshal(unhex(t, "82a16101a36f6c6402"), new(aliases)))
+	failure{fault.ErrDuplicate, 4, "/a"}.of(t, "a name and its alias", msgpack.Unmarshal(unhex(t, "82a16101a36f6c6402"), new(aliases)))
 
 	type twice struct {
 		A int `msgpack:",alias:B"`

@@ -56,20 +56,21 @@ func putUint(dst []byte, n int, v uint64) int {
 // stretch is how many numbers room is made for at once.
 const stretch = 256
 
-// room returns dst with room for as many of the n numbers that are left as go into a
-// stretch, and how many those are.
-func room(dst []byte, n int) ([]byte, int) {
-	n = min(n, stretch)
-	if most := n*msgwire.Lookahead + 8; cap(dst)-len(dst) < most {
-		dst = mem.Grow(dst, most)
+// room returns dst with room for as many of the numbers from done on as go into a stretch, and how many
+// those are, of n.
+func room(dst []byte, ahead *mem.Foresight, done, n int) ([]byte, int) {
+	now := min(n-done, stretch)
+	if most := now*msgwire.Lookahead + 8; cap(dst)-len(dst) < most {
+		dst = ahead.Grow(dst, most, done)
 	}
-	return dst, n
+	return dst, now
 }
 
 func appendSigned[T signed](dst []byte, v []T) []byte {
+	ahead, all := mem.Foresee(dst, len(v)), len(v)
 	for len(v) > 0 {
 		var now int
-		dst, now = room(dst, len(v))
+		dst, now = room(dst, &ahead, all-len(v), all)
 		n, out := len(dst), dst[:cap(dst)]
 		for _, x := range v[:now] {
 			n = putInt(out, n, int64(x))
@@ -80,9 +81,10 @@ func appendSigned[T signed](dst []byte, v []T) []byte {
 }
 
 func appendUnsigned[T unsigned](dst []byte, v []T) []byte {
+	ahead, all := mem.Foresee(dst, len(v)), len(v)
 	for len(v) > 0 {
 		var now int
-		dst, now = room(dst, len(v))
+		dst, now = room(dst, &ahead, all-len(v), all)
 		n, out := len(dst), dst[:cap(dst)]
 		for _, x := range v[:now] {
 			n = putUint(out, n, uint64(x))
@@ -94,9 +96,10 @@ func appendUnsigned[T unsigned](dst []byte, v []T) []byte {
 
 // appendFloats writes floats of 64 bits, which are given as their bits.
 func appendFloats(dst []byte, v []uint64) []byte {
+	ahead, all := mem.Foresee(dst, len(v)), len(v)
 	for len(v) > 0 {
 		var now int
-		dst, now = room(dst, len(v))
+		dst, now = room(dst, &ahead, all-len(v), all)
 		n, out := len(dst), dst[:cap(dst)]
 		for _, x := range v[:now] {
 			mem.PutByte(out, n, msgwire.Float64)

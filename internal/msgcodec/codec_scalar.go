@@ -87,9 +87,9 @@ func (k *codec) badInteger(d *decodeState, off int, p mem.Pointer) int {
 	case !ok:
 		return -1
 	case h.Kind == msgwire.KindInt:
-		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatInt(int64(h.Bits), 10)+" is out of range"))
+		return d.Fail(off, k.typ.String(), fault.OutOfRange(strconv.FormatInt(int64(h.Bits), 10)))
 	case h.Kind == msgwire.KindUint:
-		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, strconv.FormatUint(h.Bits, 10)+" is out of range"))
+		return d.Fail(off, k.typ.String(), fault.OutOfRange(strconv.FormatUint(h.Bits, 10)))
 	}
 	return k.instead(d, off, p)
 }
@@ -119,8 +119,7 @@ func (k *codec) readFloat32(d *decodeState, off int, p mem.Pointer) int {
 	}
 	h, ok := d.head(off)
 	if ok && h.Kind == msgwire.KindFloat64 {
-		text := strconv.FormatFloat(math.Float64frombits(h.Bits), 'g', -1, 64)
-		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrOverflow, text+" does not fit into a float32"))
+		return d.Fail(off, k.typ.String(), fault.NoFloat32(math.Float64frombits(h.Bits)))
 	}
 	return k.instead(d, off, p)
 }
@@ -154,7 +153,8 @@ func (k *codec) readComplex128(d *decodeState, off int, p mem.Pointer) int {
 // insteadOfExtension reads nil as the zero value, and fails on anything else: with err
 // where that knows more than the kind.
 func (k *codec) insteadOfExtension(d *decodeState, off int, p mem.Pointer, err error) int {
-	if h, headErr := msgwire.ReadHead(d.src, off); headErr == nil && h.Kind == msgwire.KindExt {
+	_, misfit := err.(msgp.TypeError)
+	if h, headErr := msgwire.ReadHead(d.src, off); headErr == nil && h.Kind == msgwire.KindExt && !misfit {
 		return d.Fail(off, k.typ.String(), err)
 	}
 	return k.instead(d, off, p)

@@ -64,7 +64,9 @@ func (s *sliceCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, n int
 	}
 	switch s.elem.op {
 	case opString:
+		ahead := mem.Foresee(dst, n)
 		for i, text := range mem.SliceAt[string](p, n) {
+			dst = ahead.Room(dst, i)
 			if dst = e.appendText(dst, text); dst == nil {
 				return e.inIndex(i)
 			}
@@ -84,7 +86,9 @@ func (s *sliceCodec) appendEach(e *encodeState, dst []byte, p mem.Pointer, n int
 	case opUint64:
 		dst = appendUnsigned(dst, mem.SliceAt[uint64](p, n))
 	default:
+		ahead := mem.Foresee(dst, n)
 		for i := range n {
+			dst = ahead.Room(dst, i)
 			if dst = s.elem.append(e, dst, p.Add(uintptr(i)*s.size)); dst == nil {
 				return e.inIndex(i)
 			}
@@ -198,12 +202,26 @@ func (s *sliceCodec) readArray(d *decodeState, off int, p mem.Pointer, n int) in
 	return next
 }
 
-// compilePointer fills k for a pointer: nil, or what it points to. A pointer to a pointer
-// is one level deeper, since nothing else ends a chain of them.
+// endless reports whether t is a pointer to pointers alone, as type P *P is.
+func endless(t reflect.Type) bool {
+	for slow, fast := t, t; fast.Kind() == reflect.Pointer; {
+		slow, fast = slow.Elem(), fast.Elem()
+		if fast.Kind() != reflect.Pointer {
+			break
+		}
+		if fast = fast.Elem(); fast == slow {
+			return true
+		}
+	}
+	return false
+}
+
+// compilePointer fills k for a pointer: nil, or what it points to. A pointer is one level
+// deeper where nothing else ends a chain of them, and takes no level otherwise.
 func (c *compiler) compilePointer(k *codec) {
 	elem := c.compile(k.typ.Elem())
 	t := elem.typ
-	chain := t.Kind() == reflect.Pointer
+	chain := endless(t)
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		q := mem.Elem(p)
 		if q.IsNil() {

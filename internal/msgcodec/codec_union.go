@@ -37,7 +37,7 @@ func (c *compiler) compileDeclared(k *codec) bool {
 	case d == nil:
 		return false
 	case d.Union != nil:
-		c.compileUnion(k, d.Union)
+		d.Visit(unionCompiler{c, k})
 	case d.Convert != nil:
 		c.compileConversion(k, d.Convert)
 	default:
@@ -45,6 +45,14 @@ func (c *compiler) compileDeclared(k *codec) bool {
 	}
 	return true
 }
+
+// unionCompiler is what a declaration of a union calls; see [typeset.Declaration.Visit].
+type unionCompiler struct {
+	c *compiler
+	k *codec
+}
+
+func (u unionCompiler) CompileUnion(union *typeset.Union) { u.c.compileUnion(u.k, union) }
 
 // follows reports whether values of t are those of another type, with no bytes around them. Chains of such
 // types count as levels, since nothing else ends them.

@@ -130,10 +130,10 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 		if end < 0 {
 			key, ok := d.head(at)
 			if !ok {
-				return nil, -1
+				return nil, d.InKey(msgwire.KeyText(d.src, at))
 			}
 			if d.profile.key.format.IDs {
-				d.Fail(at, "", fault.Because(fault.ErrMismatch, key.Kind.String()+" for a key that has to be a string"))
+				d.Fail(at, "", msgwire.NotAKey(key.Kind, false))
 				return nil, d.InKey(msgwire.KeyText(d.src, at))
 			}
 			all := make(map[any]any, h.Len)
@@ -150,7 +150,7 @@ func (d *decodeState) readMap(off int, h msgwire.Head) (v any, next int) {
 			return nil, d.InKey(key)
 		}
 		if d.options.RejectDuplicates && len(texts) <= i {
-			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
+			return nil, d.failKey(at, "", fault.DuplicateKey)
 		}
 	}
 	d.leave()
@@ -182,11 +182,10 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 			key, integers = string(k), false
 		default:
 			integers = false
-			if key == nil {
-				return nil, d.failKey(at, "", fault.ErrUnsupported, "nil for a key: ")
-			}
-			if !reflect.TypeOf(key).Comparable() {
-				return nil, d.failKey(at, "", fault.ErrUnsupported, "Go cannot compare the key ")
+			if key == nil || !reflect.TypeOf(key).Comparable() {
+				text := msgwire.KeyText(d.src, at)
+				d.Fail(at, "", fault.NoGoKey(text, key == nil))
+				return nil, d.InKey(text)
 			}
 			if before, ok := seen.again(d.src, at, off, reflect.ValueOf(key)); ok {
 				key = before.Interface()
@@ -196,7 +195,7 @@ func (d *decodeState) readMixed(off, n, i int, all map[any]any) (v any, next int
 			return nil, d.InKey(msgwire.KeyText(d.src, at))
 		}
 		if d.options.RejectDuplicates && len(all) <= i {
-			return nil, d.failKey(at, "", fault.ErrDuplicate, "duplicate key ")
+			return nil, d.failKey(at, "", fault.DuplicateKey)
 		}
 	}
 	d.leave()

@@ -115,7 +115,7 @@ func TestMapsOfAnyFollowTheirKeys(t *testing.T) {
 		{msgpack, "81c0c0", DecodeOptions{}, failure{fault.ErrUnsupported, 1, "/(nil)"}},
 		{msgpack, "8201c08001", DecodeOptions{}, failure{fault.ErrUnsupported, 3, "/(map)"}},
 		{msgpack, "8101c1", DecodeOptions{}, failure{fault.ErrSyntax, 2, "/1"}},
-		{msgpack, "81c1c0", DecodeOptions{}, failure{fault.ErrSyntax, 1, ""}},
+		{msgpack, "81c1c0", DecodeOptions{}, failure{fault.ErrSyntax, 1, "/?"}},
 		{msgpack, "82c3c0c1c0", DecodeOptions{}, failure{fault.ErrSyntax, 3, "/?"}},
 		{msgpack, "81a16191c1", DecodeOptions{}, failure{fault.ErrSyntax, 4, "/a/0"}},
 		{msgpack, "81a161d52aff00", DecodeOptions{}, failure{errMethod, 3, "/a"}}, // of a type that is registered

@@ -218,7 +218,9 @@ func (s *structCodec) readMembers(d *decodeState, off int, p mem.Pointer, seen *
 			seen.Left--
 			continue
 		case seen.Has(found):
-			return d.failKey(off, s.k.typ.String(), fault.ErrDuplicate, "duplicate field ")
+			name := s.fields[found].name
+			d.Fail(off, s.k.typ.String(), fault.DuplicateField(name))
+			return d.InKey(name)
 		}
 		m := &s.members[found]
 		if off = m.codec.read(d, at, p.Add(uintptr(m.off))); off < 0 {
@@ -244,7 +246,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 		if h.Kind == msgwire.KindUint { // beyond what ids can be
 			return -1, h.Next
 		}
-		return -1, d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be an integer"))
+		return -1, d.Fail(off, s.k.typ.String(), msgwire.NotAKey(h.Kind, true))
 	}
 	name, next := d.anyText(off)
 	if next >= 0 {
@@ -260,7 +262,7 @@ func (s *structCodec) find(d *decodeState, off int) (i, at int) {
 	if !ok {
 		return -1, -1
 	}
-	return -1, d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
+	return -1, d.Fail(off, s.k.typ.String(), msgwire.NotAKey(h.Kind, false))
 }
 
 // readOrdered reads members from the i-th up to the limit-th as long as they are those and
@@ -401,12 +403,17 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 	var id int64
 	idEnd := 0
 	if s.ids {
-		if id, idEnd = msgwire.ReadInt(d.src, off); id == -1 || s.reserved[id] && idEnd > 0 {
-			return d.skip(at)
+		id, idEnd = msgwire.ReadInt(d.src, off)
+		if idEnd > 0 && (id == -1 || s.reserved[id] && s.unknown == nil) { // what is retired is kept where members are
+			next := d.skip(at)
+			if next < 0 && id != -1 {
+				return d.InKey(msgwire.KeyText(d.src, off))
+			}
+			return next
 		}
 	}
 	if d.options.RejectUnknown && s.unknown == nil {
-		return d.failKey(off, s.k.typ.String(), fault.ErrUnknownField, "unknown field ")
+		return d.failKey(off, s.k.typ.String(), fault.UnknownField)
 	}
 	next := d.skip(at)
 	if next < 0 {
@@ -423,20 +430,24 @@ func (s *structCodec) readUnknown(d *decodeState, off, at int, p mem.Pointer) in
 	case !s.ids:
 		repeated = keep(s.unknown.names(p), msgwire.KeyText(d.src, off), value)
 	case idEnd == 0:
-		return d.failKey(off, s.k.typ.String(), fault.ErrUnsupported, "no field can keep the key ")
+		key := msgwire.KeyText(d.src, off)
+		d.Fail(off, s.k.typ.String(), fault.UnkeptKey(key))
+		return d.InKey(key)
 	default:
 		repeated = keep(s.unknown.ids(p), id, value)
 	}
 	if repeated {
-		return d.failKey(off, s.k.typ.String(), fault.ErrDuplicate, "duplicate field ")
+		key := msgwire.KeyText(d.src, off)
+		d.Fail(off, s.k.typ.String(), fault.DuplicateField(key))
+		return d.InKey(key)
 	}
 	return next
 }
 
 // failKey fails because of the key at off, which its path ends with.
-func (d *decodeState) failKey(off int, goType string, sentinel error, what string) int {
+func (d *decodeState) failKey(off int, goType string, because func(key string) error) int {
 	key := msgwire.KeyText(d.src, off)
-	d.Fail(off, goType, fault.Because(sentinel, what+fault.Quote(key)))
+	d.Fail(off, goType, because(key))
 	return d.InKey(key)
 }
 

@@ -172,9 +172,6 @@ func TestAMemberComesOnce(t *testing.T) {
 					list := slices.Insert(slices.Clone(pairs), at, pairs[i])
 					second := max(at, i+1) // where the later of the two is
 					path := fault.Pointer("").Key(nameOf(typ.Field(i)))
-					if f.format.IDs {
-						path = fault.Pointer("").Key(strconv.Itoa(i))
-					}
 					offset := len(message(list)) - len(message(list[second:])) + len(msgp.AppendMapHeader(nil, uint32(len(list)-second)))
 					err := f.Unmarshal(message(list), reflect.New(typ).Interface())
 					failure{fault.ErrDuplicate, int64(offset), path}.of(t, name+": member "+strconv.Itoa(i)+" of "+strconv.Itoa(n), err)

@@ -97,7 +97,7 @@ func (g *Engine) Marshal(v any, o *EncodeOptions) ([]byte, error) {
 
 // result copies the message out of the buffer and releases e.
 func (e *encodeState) result(b []byte, err error) ([]byte, error) {
-	out := mem.Copied(b, err)
+	out := mem.Result(b, err)
 	e.buf = b
 	e.release()
 	return out, err

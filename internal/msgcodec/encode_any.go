@@ -45,7 +45,9 @@ func (e *encodeState) appendAnys(dst []byte, v []any) []byte {
 	if !e.enter() {
 		return nil
 	}
+	ahead := mem.Foresee(dst, len(v))
 	for i := range v {
+		dst = ahead.Room(dst, i)
 		if dst = e.appendAny(dst, v[i]); dst == nil {
 			return e.inIndex(i)
 		}

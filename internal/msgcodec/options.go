@@ -81,6 +81,13 @@ type profileKey struct {
 	reflected bool
 }
 
+// reflected returns the profile that differs from p in that its codecs pass over the methods of zebrapack.
+func (p *profile) reflected() *profile {
+	key := p.key
+	key.reflected = true
+	return profileFor(key)
+}
+
 // tags returns the tag keys in the order in which they are tried.
 func (k *profileKey) tags() []string {
 	if only, ok := strings.CutPrefix(k.tag, "="); ok {

@@ -89,7 +89,9 @@ func (d *Decoder) Token() (t token.Token, err error) {
 		d.leave()
 		return t, nil
 	case o.keyed && !o.due:
-		err = d.key(o, &t)
+		if t, err = d.KeyToken(); err == nil && t.Kind != token.Key {
+			err = d.unnamed(t.Offset)
+		}
 	default:
 		if err = d.toPart(); err != nil {
 			return token.Token{}, err
@@ -174,19 +176,30 @@ func (d *Decoder) text(next int, n uint64, str bool) ([]byte, error) {
 	return text, nil
 }
 
-// key reads the key of the next pair of o.
-func (d *Decoder) key(o *opened, t *token.Token) error {
-	text, err := d.toKey(o, t)
-	if err == nil {
-		t.Kind, t.Text = token.Key, d.d.block.String(text)
+// KeyToken returns the key of the next pair of the innermost map, as a Key where it has a text, and
+// as an Other where it has none.
+func (d *Decoder) KeyToken() (t token.Token, err error) {
+	t.Offset = d.in.Offset()
+	text, err := d.toKey(d.innermost(), &t)
+	if err == nil && t.Kind == token.Key {
+		t.Text = d.d.block.String(text)
 	}
-	return err
+	return t, err
 }
 
-// toKey moves to the next pair of o and returns the text of its key, which is valid until the next
-// call, and in t what else there is to say of it.
+// unnamed returns the error for a key without a text that starts at an offset of the stream.
+func (d *Decoder) unnamed(offset int64) error {
+	d.at.Leave()
+	return &DecodeError{Offset: offset, Err: errUnnamed, Format: d.d.profile.key.format.Name}
+}
+
+var errUnnamed = fault.Because(fault.ErrMismatch, "key is no text, integer or bin: Decode reads its map")
+
+// toKey moves to the next pair of o and returns how a path shows its key, which is valid until the
+// next call, and in t what else there is to say of it: a Key has that text, an Other has none.
 func (d *Decoder) toKey(o *opened, t *token.Token) (text []byte, err error) {
 	d.at.Leave() // an error is one of the map
+	t.Kind = token.Key
 	kind, next, n, err := d.head()
 	if err != nil {
 		return nil, err
@@ -205,7 +218,7 @@ func (d *Decoder) toKey(o *opened, t *token.Token) (text []byte, err error) {
 		text = t.Number.AppendDecimal(nil)
 		d.in.Off = next
 	default:
-		text = []byte("(" + kind.String() + ")")
+		text, t.Kind = []byte("("+kind.String()+")"), token.Other
 		if t.Value, err = d.any(); err != nil {
 			return nil, err
 		}

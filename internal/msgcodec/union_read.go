@@ -121,6 +121,8 @@ func (s *unionCodec) readHeaded(d *decodeState, off int, p mem.Pointer) (next in
 	case !c.wraps:
 		s.setUnit(c, p)
 		return off + len(c.head), true
+	case !c.bare && off+len(c.head) == len(d.src): // what a map needs is not there, and its head fails
+		return 0, false
 	case !d.enter(off, 1):
 		return -1, true
 	}
@@ -387,7 +389,7 @@ func (s *unionCodec) readAdjacent(d *decodeState, off int, p mem.Pointer) int {
 			content = at
 			next = d.endOf(at, &b)
 		case d.options.RejectUnknown:
-			return d.failKey(keyAt, s.name, fault.ErrUnknownField, "unknown field ")
+			return d.failKey(keyAt, s.name, fault.UnknownField)
 		default:
 			next = d.endOf(at, &b)
 		}

@@ -18,7 +18,7 @@ func (d *decodeState) key(off int, goType string) (name []byte, next int) {
 	}
 	h, ok := d.head(off)
 	if ok {
-		d.Fail(off, goType, fault.Because(fault.ErrMismatch, h.Kind.String()+" for a key that has to be a string"))
+		d.Fail(off, goType, msgwire.NotAKey(h.Kind, false))
 	}
 	return nil, -1
 }

@@ -95,6 +95,18 @@ func Misfit(k Kind, goType string) string {
 	return k.String() + " does not decode into " + goType
 }
 
+// NotAKey says that a value of kind k is no key of a struct, whose keys are integers or strings.
+func NotAKey(k Kind, integers bool) error {
+	what := " for a key that has to be a string"
+	if integers {
+		what = " for a key that has to be an integer"
+	}
+	return fault.Because(fault.ErrMismatch, k.String()+what)
+}
+
+// NilKey says that nil is no key of a map.
+func NilKey() error { return fault.Because(fault.ErrMismatch, "nil for a key") }
+
 // lead is what one lead byte says.
 type lead struct {
 	kind  Kind

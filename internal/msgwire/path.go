@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // Path returns the path, within the value at root, of the innermost value or key
@@ -48,7 +49,7 @@ func (p *PathFinder) At(at int) fault.Pointer {
 		switch f := &p.stack[i]; {
 		case !f.isMap:
 			t.Index(f.n)
-		case f.n%2 == 1:
+		case f.n%2 == 1, i < len(p.stack)-1: // in a value, or in a key that has parts
 			t.Key(KeyText(p.src, f.key))
 		}
 	}
@@ -73,7 +74,10 @@ func (p *PathFinder) step(at int) bool {
 			if kind == KindMap {
 				n *= 2
 			}
-			p.stack = append(p.stack, pathFrame{isMap: kind == KindMap, of: int(min(n, 1<<31-1))})
+			if last := len(p.stack) - 1; last >= 0 && p.stack[last].n%2 == 0 {
+				p.stack[last].key = begins
+			}
+			p.stack = mem.Push(p.stack, pathFrame{isMap: kind == KindMap, of: int(min(n, 1<<31-1))})
 			p.off = next
 			return true
 		}
@@ -87,13 +91,13 @@ func (p *PathFinder) step(at int) bool {
 	// The value that began is complete, and with it perhaps those around it.
 	for len(p.stack) > 0 {
 		f := &p.stack[len(p.stack)-1]
-		if f.isMap && f.n%2 == 0 {
+		if f.isMap && f.n%2 == 0 && begins >= 0 {
 			f.key = begins
 		}
 		if f.n++; f.n < f.of {
 			return true
 		}
-		begins = len(p.src)
+		begins = -1 // a key that has parts is known since they began
 		p.stack = p.stack[:len(p.stack)-1]
 	}
 	p.ended = true

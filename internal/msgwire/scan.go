@@ -4,6 +4,7 @@ package msgwire
 
 import (
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 )
 
 // A Scanner finds the end of one value in a buffer that may still be growing, and
@@ -122,7 +123,7 @@ func (s *Scanner) enter(src []byte, kind Kind, n uint64) error {
 	if s.depth < lowFrames {
 		s.low[s.depth] = left
 	} else {
-		s.high = append(s.high[:s.depth-lowFrames], left)
+		s.high = mem.Push(s.high[:s.depth-lowFrames], left)
 	}
 	s.depth++
 	s.left = int(children)
@@ -150,8 +151,14 @@ func Skip(src []byte, off int, b *fault.Budget) (next int, err error) {
 			return h.Next + h.Len, err
 		}
 	}
+	return SkipMany(src, off, 1, b)
+}
+
+// SkipMany returns the offset after n values that follow one another from off on, as [Skip] does after one.
+func SkipMany(src []byte, off, n int, b *fault.Budget) (next int, err error) {
 	var s Scanner
 	s.begin(*b, off)
+	s.left = n
 	if next, err = s.Next(src); err != nil && s.Short(src) {
 		err = fault.At(s.off, fault.ErrTruncated)
 	}

@@ -1,5 +1,5 @@
-// Package parts is what the Views of texts and of MessagePack do alike: they follow a path
-// to a part, and their parts remember together what one of them has found out.
+// Package parts is what the Views of texts and of MessagePack do alike: their parts
+// remember together what one of them has found out, and say which case of a union they are.
 package parts
 
 import (
@@ -7,42 +7,6 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 )
-
-// Ways are how a View of type V is gone into.
-type Ways[V any] struct {
-	IsArray func(V) bool
-	Key     func(V, string) (V, error)
-	Index   func(V, int) (V, error)
-	// Fail returns an error about the View, of a cause.
-	Fail func(V, error) error
-}
-
-// Follow returns the part of v that path leads to. Where v has no such part, the error is
-// that of the part that lacks it.
-func (w *Ways[V]) Follow(v V, path fault.Pointer) (V, error) {
-	var none V
-	segments, ok := path.Segments()
-	if !ok {
-		return none, w.Fail(v, fault.NoPointer(path))
-	}
-	for {
-		segment, more := segments.Next()
-		if !more {
-			return v, nil
-		}
-		var err error
-		if !w.IsArray(v) {
-			v, err = w.Key(v, segment)
-		} else if i, ok := fault.ParseIndex(segment); ok {
-			v, err = w.Index(v, i)
-		} else {
-			err = w.Fail(v, fault.NoIndex(segment))
-		}
-		if err != nil {
-			return none, err
-		}
-	}
-}
 
 // A Finder returns the path of what is at an offset of a message. It goes on from where it
 // was asked before, if it can.

@@ -3,8 +3,11 @@ package patchkit
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/cost"
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/patch"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/translator"
@@ -19,8 +22,8 @@ var BEVE = &Format{
 	Insert: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Insert(msg, p, beve.Raw(v)) },
 	Append: func(msg []byte, p beve.Pointer, v []byte) ([]byte, error) { return patch.Append(msg, p, beve.Raw(v)) },
 	Delete: patch.Delete,
-	Batch: func(msg []byte, verb string, path, from beve.Pointer, v []byte) ([]byte, error) {
-		var b patch.Batch
+	Batch: func(l fault.Limits, msg []byte, verb string, path, from beve.Pointer, v []byte) ([]byte, error) {
+		b := patch.Batch{Limits: beve.Limits(l)}
 		switch value := beve.Raw(v); verb {
 		case "set":
 			b.Set(path, value)
@@ -34,13 +37,60 @@ var BEVE = &Format{
 			b.Move(from, path)
 		case "copy":
 			b.Copy(from, path)
-		default:
+		case "test":
 			b.Test(path, value)
 		}
 		return b.Do(msg)
 	},
 	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
-	Valid: beve.Valid,
+	Put: []func(msg []byte, p beve.Pointer, v any) ([]byte, error){patch.Set[any], patch.Insert[any], patch.Append[any]},
+	Sets: func(msg []byte, values ...any) ([]byte, error) {
+		var b patch.Batch
+		for i, v := range values {
+			b.Set(beve.Pointer("").Index(i), v)
+		}
+		return b.Do(msg)
+	},
+	Valid:  beve.Valid,
+	Levels: 450, // the limit is 512
+	Deep: []cost.Shape{
+		packed("objects with an index", "/k", func(_, _ int, mark string, inner []byte) []byte {
+			return indexed(nil, []string{"a", "k", "z"}, wire.AppendString(nil, mark), inner, wire.AppendString(nil, mark))
+		}),
+		packed("objects with an index of long names", "/k", func(levels, size int, _ string, inner []byte) []byte {
+			return indexed(nil, []string{"k", strings.Repeat("n", size/levels)}, inner, wire.AppendNull(nil))
+		}),
+		packed("tables of one row", "/0/k", func(_, _ int, mark string, inner []byte) []byte {
+			return append(wire.AppendString(wire.AppendTable(nil, []string{"a", "k"}, 1), mark), inner...)
+		}),
+		packed("rows of tables", "/1/k", func(levels, size int, mark string, inner []byte) []byte {
+			row := wire.AppendString(nil, strings.Repeat("t", size/levels/2)+mark)
+			msg := append(wire.AppendTable(nil, []string{"k", "t"}, 3), 0)
+			msg = append(append(append(msg, row...), inner...), row...)
+			return append(append(msg, 0), row...)
+		}),
+		packed("tables in objects with an index in arrays", "/1/k/0/k", func(_, _ int, mark string, inner []byte) []byte {
+			table := append(wire.AppendTable(nil, []string{"k"}, 2), inner...)
+			return append(append(wire.AppendArray(nil, 2), 0), indexed(nil, []string{"k"}, wire.AppendString(table, mark))...)
+		}),
+	},
+}
+
+// packed makes a shape of what puts a value into another one, with a path that leads to it.
+func packed(name, path string, around func(levels, size int, mark string, inner []byte) []byte) cost.Shape {
+	return cost.Shape{Name: name, Make: func(levels, size int, mark string) ([]byte, fault.Pointer) {
+		n := 3 * size / 8
+		msg := wire.AppendString(wire.AppendArray(nil, n+2), mark)
+		for range n {
+			msg = wire.AppendString(msg, "x")
+		}
+		msg = wire.AppendString(msg, mark)
+		levels = max(levels/strings.Count(path, "/"), 1)
+		for range levels {
+			msg = around(levels, size, mark, msg)
+		}
+		return msg, beve.Pointer(strings.Repeat(path, levels) + "/0")
+	}}
 }
 
 // docs makes random messages.
@@ -104,10 +154,15 @@ func (r docs) value(dst []byte, depth int) []byte {
 }
 
 func (r docs) indexed(dst []byte, depth int) []byte {
-	msg := wire.AppendIndexed(nil, []string{"a", "b"})
-	ends := make([]int, 2)
-	for i := range ends {
-		msg = r.value(msg, depth)
+	return indexed(dst, []string{"a", "b"}, r.value(nil, depth), r.value(nil, depth))
+}
+
+// indexed appends an object with an index.
+func indexed(dst []byte, names []string, values ...[]byte) []byte {
+	msg := wire.AppendIndexed(nil, names)
+	ends := make([]int, len(values))
+	for i, v := range values {
+		msg = append(msg, v...)
 		ends[i] = len(msg)
 	}
 	if err := wire.SealIndexed(msg, ends); err != nil {

@@ -99,6 +99,13 @@ func (f *Format) patches(t *testing.T) {
 		{`{"x":{"a":1}}`, `[{"op":"test","path":"/x","value":{"a":1,"b":2}}]`, ""},
 		{`{"x":[]}`, `[{"op":"test","path":"/x","value":{}}]`, ""},
 		{`{"x":0}`, `[{"op":"test","path":"/x","value":false}]`, ""},
+		// Numbers of the same value, whatever their kinds and signs of zero.
+		{`{"x":-0.0}`, `[{"op":"test","path":"/x","value":0.0},{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":0.0}`, `[{"op":"test","path":"/x","value":-0.0},{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":0}`, `[{"op":"test","path":"/x","value":-0.0},{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":[-0.0,1.5]}`, `[{"op":"test","path":"/x","value":[0.0,1.5]},{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":1.0}`, `[{"op":"test","path":"/x","value":1},{"op":"remove","path":"/x"}]`, `{}`},
+		{`{"x":-1.5}`, `[{"op":"test","path":"/x","value":1.5}]`, ""},
 		{`{"x":""}`, `[{"op":"test","path":"/x","value":null}]`, ""},
 		{`{"x":"\u0041"}`, `[{"op":"test","path":"/x","value":"A"}]`, `{"x":"A"}`},
 		// All or nothing, and each operation sees what those before have made.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
@@ -19,14 +20,20 @@ type Format struct {
 	FromJSON, ToJSON func([]byte) ([]byte, error)
 	// Random makes a message of any form that the format has, nested so deep.
 	Random func(r *rand.Rand, depth int) []byte
+	// Levels is how deep documents may be, or a little less; Deep are shapes of deep documents that JSON text does not have.
+	Levels int
+	Deep   []cost.Shape
 
 	Set, Insert, Append func(msg []byte, path fault.Pointer, value []byte) ([]byte, error)
 	Delete              func(msg []byte, path fault.Pointer) ([]byte, error)
 	// Batch makes one of the changes of the names "set", "insert", "append", "remove", "move",
-	// "copy" and "test".
-	Batch              func(msg []byte, verb string, path, from fault.Pointer, value []byte) ([]byte, error)
+	// "copy" and "test", or of "none" none, under limits.
+	Batch              func(l fault.Limits, msg []byte, verb string, path, from fault.Pointer, value []byte) ([]byte, error)
 	Apply, Merge, Diff func(a, b []byte) ([]byte, error)
-	Valid              func(msg []byte) bool
+	// Put holds the functions that take a value of any type, and Sets makes a batch that sets the elements of an array.
+	Put   []func(msg []byte, path fault.Pointer, value any) ([]byte, error)
+	Sets  func(msg []byte, values ...any) ([]byte, error)
+	Valid func(msg []byte) bool
 	// Keyed returns a message as a document in which keys differ that JSON does not tell apart. It is
 	// nil for formats without such keys.
 	Keyed func(msg []byte) any
@@ -51,9 +58,14 @@ func Run(t *testing.T, f *Format) {
 	t.Run("RFC 6902", func(t *testing.T) { f.patches(t) })
 	t.Run("RFC 7396", func(t *testing.T) { f.merges(t) })
 	t.Run("single changes", func(t *testing.T) { f.changes(t) })
+	t.Run("limits", func(t *testing.T) { f.limits(t) })
 	t.Run("patches of several operations", func(t *testing.T) { f.sequences(t) })
 	t.Run("random merges", func(t *testing.T) { f.randomMerges(t) })
 	t.Run("differences", func(t *testing.T) { f.differences(t) })
+	t.Run("memory of differences", func(t *testing.T) { f.DiffMemory(t, 500) })
+	t.Run("errors", func(t *testing.T) { f.errors(t) })
+	t.Run("mistakes of patches", func(t *testing.T) { f.mistakes(t) })
+	t.Run("deep documents", func(t *testing.T) { f.deep(t) })
 }
 
 // Document returns what a message says in JSON, with numbers as they are written.
@@ -170,7 +182,7 @@ func (f *Format) changes(t *testing.T) {
 		verb := verbs[r.IntN(len(verbs))]
 		want, ok := model(doc, verb, path, from, f.Document(t, value))
 		before := bytes.Clone(msg)
-		got, err := f.Batch(msg, verb, path, from, value)
+		got, err := f.Batch(fault.Limits{}, msg, verb, path, from, value)
 		what := func() string { return verb + " " + strconv.Quote(string(path)) + " " + strconv.Quote(string(from)) }
 		if !bytes.Equal(msg, before) {
 			t.Fatalf("%s changed its message %x", what(), before)
@@ -178,8 +190,8 @@ func (f *Format) changes(t *testing.T) {
 		switch {
 		case err == nil && !ok, err != nil && ok && !refused(err):
 			t.Fatalf("%s of %v with %x: %x, %v, the model: %v", what(), doc, value, got, err, want)
-		case err == nil && !reflect.DeepEqual(f.Document(t, got), want):
-			t.Fatalf("%s of %v with %x: %v, not %v", what(), doc, value, f.Document(t, got), want)
+		case err == nil && (!f.Valid(got) || !reflect.DeepEqual(f.Document(t, got), want)):
+			t.Fatalf("%s of %v with %x: %x, not %v", what(), doc, value, got, want)
 		}
 		if err != nil {
 			if _, ok := fault.Decoding(err); !ok {
@@ -192,6 +204,40 @@ func (f *Format) changes(t *testing.T) {
 	}
 	if made < *rounds/10 {
 		t.Fatalf("of %d changes only %d could be made", *rounds, made)
+	}
+}
+
+// limits holds changes under limits to what the same changes make without: they can be made if both messages are
+// within limits.
+func (f *Format) limits(t *testing.T) {
+	r := Rand()
+	made, refused := 0, 0
+	for range *rounds {
+		msg, value := f.Random(r, 4), f.Random(r, 3)
+		all := paths(f.Document(t, msg))
+		path, from, verb := all[r.IntN(len(all))], all[r.IntN(len(all))], verbs[r.IntN(len(verbs)-1)]
+		want, err := f.Batch(fault.Limits{}, msg, verb, path, from, value)
+		if err != nil {
+			continue
+		}
+		l := []fault.Limits{{MaxDepth: 1 + r.IntN(6)}, {MaxElements: 1 + r.Int64N(30)}, {MaxBytes: 1 + r.Int64N(int64(2*len(want)+1))}}[r.IntN(3)]
+		ok := true
+		for _, m := range [][]byte{msg, want} {
+			_, err := f.Batch(l, m, "none", "", "", nil)
+			ok = ok && err == nil
+		}
+		got, err := f.Batch(l, msg, verb, path, from, value)
+		if (err == nil) != ok || ok && !bytes.Equal(got, want) {
+			t.Fatalf("%s of %x at %q, from %q, with %x under %+v: %x, %v, want %x, %v", verb, msg, path, from, value, l, got, err, want, ok)
+		}
+		if ok {
+			made++
+		} else {
+			refused++
+		}
+	}
+	if min(made, refused) < *rounds/20 {
+		t.Fatalf("%d changes were made, %d refused", made, refused)
 	}
 }
 
@@ -225,6 +271,8 @@ func (f *Format) alone(t *testing.T, r *rand.Rand, msg []byte, verb string, path
 		t.Fatalf("%s %q of %x with %x: %v alone, %v in a batch", verb, path, msg, value, err, batch)
 	case err != nil && (!bytes.Equal(one, msg) || !bytes.Equal(room, msg)):
 		t.Fatalf("%s %q failed, and changed %x to %x", verb, path, msg, room)
+	case err != nil && path.Valid() && err.Error() != batch.Error():
+		t.Fatalf("%s %q of %x with %x: %v alone, %v in a batch", verb, path, msg, value, err, batch)
 	case err != nil:
 	case !f.Valid(one):
 		t.Fatalf("%s %q of %x with %x: %x is not valid", verb, path, msg, value, one)
@@ -271,8 +319,8 @@ func (f *Format) sequences(t *testing.T) {
 		switch {
 		case (err == nil) != ok && !(ok && refused(err)):
 			t.Fatalf("%s of %v: %v", patch, f.Document(t, msg), err)
-		case err == nil && !reflect.DeepEqual(f.Document(t, got), want):
-			t.Fatalf("%s of %v: %v, not %v", patch, f.Document(t, msg), f.Document(t, got), want)
+		case err == nil && (!f.Valid(got) || !reflect.DeepEqual(f.Document(t, got), want)):
+			t.Fatalf("%s of %v: %x, not %v", patch, f.Document(t, msg), got, want)
 		case err == nil && len(ops) > 1:
 			made++
 		}
@@ -326,8 +374,8 @@ func (f *Format) differences(t *testing.T) {
 		if err != nil || !bytes.Equal(none, f.message(t, []byte("[]"))) {
 			t.Fatalf("%x and %x are said to differ: %x, %v", got, b, none, err)
 		}
-		if len(d) > len(b)+80 {
-			t.Fatalf("a patch of %d bytes for a message of %d", len(d), len(b))
+		if len(d) > len(b)+80 || cap(d) > len(d) {
+			t.Fatalf("a patch of %d bytes in %d for a message of %d", len(d), cap(d), len(b))
 		}
 	}
 }

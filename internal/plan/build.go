@@ -1,6 +1,10 @@
 package plan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/beve-org/beve-go/internal/sorts"
+)
 
 // This file holds the rules for a whole struct: which fields there are, and which of them win their names. What a
 // single tag means is in tag.go. Nothing here may import reflect.
@@ -280,17 +284,17 @@ func (b *builder[T]) finish(t T) *StructOf[T] {
 	return s
 }
 
-// inOrder returns fields as the struct has them. Pointers are sorted: they are small, and all
-// programs have code that sorts them.
+// inOrder returns fields as the struct has them. Their places are sorted: they are small.
 func inOrder[T any](fields []FieldOf[T]) []FieldOf[T] {
-	order := make([]*FieldOf[T], len(fields))
-	for i := range fields {
-		order[i] = &fields[i]
+	at := make([]int, len(fields))
+	for i := range at {
+		at[i] = i
 	}
-	slices.SortFunc(order, func(x, y *FieldOf[T]) int { return slices.Compare(x.Index, y.Index) })
+	sorts.Sort(len(at), func(i, j int) bool { return slices.Compare(fields[at[i]].Index, fields[at[j]].Index) < 0 },
+		func(i, j int) { at[i], at[j] = at[j], at[i] })
 	sorted := make([]FieldOf[T], len(fields))
-	for i, f := range order {
-		sorted[i] = *f
+	for i, from := range at {
+		sorted[i] = fields[from]
 	}
 	return sorted
 }

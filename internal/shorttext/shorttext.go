@@ -9,6 +9,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/rfc3339"
+	"github.com/beve-org/beve-go/internal/simd"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -22,9 +23,18 @@ const HighBits = 0x8080808080808080
 // dst[n:] has room for a SIZE and a word more than s is long. It returns -1 if s is not
 // valid UTF-8, which costs nothing to know for the ASCII that most text is.
 func Put(dst []byte, n int, s string) int {
+	if n = Start(dst, n, s); n < 0 {
+		n = Finish(dst, n, s)
+	}
+	return n
+}
+
+// Start is Put for short ASCII. For anything else it returns a negative number, which
+// [Finish] takes. It calls nothing, so that it needs no frame.
+func Start(dst []byte, n int, s string) int {
 	size := len(s)
 	if size >= Limit {
-		return putLong(dst, n, s)
+		return ^n
 	}
 	mem.PutByte(dst, n, byte(size<<2))
 	n++
@@ -38,26 +48,33 @@ func Put(dst []byte, n int, s string) int {
 	case size > 16:
 		seen = mem.Move16(dst, n, s, 0) | mem.Move16(dst, n, s, size-16)
 	case size >= 8:
-		a, b := mem.StringWord(s, 0), mem.StringWord(s, size-8)
-		seen = a | b
-		mem.PutWord(dst, n, a)
-		mem.PutWord(dst, n+size-8, b)
+		seen = mem.MoveEnds(dst, n, s)
 	case size >= 4:
-		a, b := mem.StringWord32(s, 0), mem.StringWord32(s, size-4)
-		seen = uint64(a | b)
-		mem.PutWord32(dst, n, a)
-		mem.PutWord32(dst, n+size-4, b)
+		seen = mem.MoveEnds32(dst, n, s)
 	case size > 0:
-		a, b, c := s[0], s[size>>1], s[size-1]
+		a, b, c := mem.StringByte(s, 0), mem.StringByte(s, size>>1), mem.StringByte(s, size-1)
 		seen = uint64(a | b | c)
 		mem.PutByte(dst, n, a)
 		mem.PutByte(dst, n+size>>1, b)
 		mem.PutByte(dst, n+size-1, c)
 	}
-	if seen&HighBits != 0 && !wire.ValidText(mem.Bytes(s)) {
-		return -1
+	if seen&HighBits != 0 {
+		return ^(n + size)
 	}
 	return n + size
+}
+
+// Finish does what is left of Put where [Start] returned n: it stores long text, and checks
+// text that is not ASCII.
+func Finish(dst []byte, n int, s string) int {
+	n = ^n
+	if len(s) >= Limit {
+		return putLong(dst, n, s)
+	}
+	if !simd.ValidShort(mem.Bytes(s)) {
+		return -1
+	}
+	return n
 }
 
 // putLong is Put for text whose copy is better left to the runtime.
@@ -78,18 +95,10 @@ const TimeRoom = 1 + rfc3339.Room
 // cannot show. A zone offset of odd seconds, which it cannot show either, is written in
 // UTC: the instant is what must not change.
 func PutTime(dst []byte, n int, t time.Time) int {
-	const day = 24 * 3600
-	zone := 0
-	if t.Location() != time.UTC {
-		if _, zone = t.Zone(); zone%60 != 0 || zone <= -day || zone >= day {
-			zone = 0
-		}
+	if n = rfc3339.StartSized(dst, n, t); n < 0 {
+		n = rfc3339.FinishSized(dst, n, t)
 	}
-	end := rfc3339.Put(dst, n+1, t.Unix(), t.Nanosecond(), zone)
-	if end >= 0 {
-		mem.PutByte(dst, n, byte(end-n-1)<<2)
-	}
-	return end
+	return n
 }
 
 // ReadUTC reads the commonest form of time, RFC 3339 text in UTC, whose SIZE is at

@@ -36,6 +36,9 @@ func ValidUTF8(b []byte) bool {
 	return cutUTF8Vector(b) == n && b[n-1] < 0xC0 && b[n-2] < 0xE0 && b[n-3] < 0xF0
 }
 
+// ValidShort is ValidUTF8 for short text that is known not to be ASCII.
+func ValidShort(b []byte) bool { return shortRunes(b) || ValidUTF8(b) }
+
 // ValidUTF8Prefix returns the length of the longest prefix of b that is valid
 // UTF-8: len(b), or the offset of the first byte that begins no valid rune. A
 // rune that the end of b cuts off is not valid.

@@ -2,7 +2,6 @@ package testkit
 
 import (
 	"bytes"
-	"runtime"
 	"testing"
 	"time"
 )
@@ -117,14 +116,14 @@ func Most(n int) (bytes uint64, took time.Duration) { return 64*uint64(n) + 1<<2
 // time than Most allows.
 func Costs(t testing.TB, name string, n int, f func()) {
 	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	start := time.Now()
-	f()
-	took := time.Since(start)
-	runtime.ReadMemStats(&after)
+	var took time.Duration
+	got := Allocated(func() {
+		start := time.Now()
+		f()
+		took = time.Since(start)
+	})
 	most, longest := Most(n)
-	if got := after.TotalAlloc - before.TotalAlloc; got > most {
+	if got > most {
 		t.Errorf("%s: %d bytes of input make %d bytes of allocations, more than %d", name, n, got, most)
 	}
 	if took > longest {

@@ -2,7 +2,6 @@ package track
 
 import (
 	"io"
-	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/token"
@@ -69,9 +68,15 @@ func without(k token.Kind, more bool) string {
 // cause says why there is none; then Path is that of the container.
 func find(d Tokens, t token.Token, segment string) (cause, err error) {
 	if t.Kind == token.BeginObject {
+		next := d.Token
+		if k, ok := d.(interface {
+			KeyToken() (token.Token, error)
+		}); ok {
+			next = k.KeyToken // keys without a text are passed over
+		}
 		for d.More() {
-			key, err := d.Token()
-			if err != nil || key.Text == segment {
+			key, err := next()
+			if err != nil || key.Kind == token.Key && key.Text == segment {
 				return nil, err
 			}
 			if err := d.Skip(); err != nil {
@@ -106,5 +111,5 @@ func find(d Tokens, t token.Token, segment string) (cause, err error) {
 		}
 		return nil, nil
 	}
-	return fault.Because(fault.ErrMissing, "no element "+segment+" in an array of "+strconv.Itoa(n)), nil
+	return fault.NoElement(segment, n), nil
 }

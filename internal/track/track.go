@@ -27,7 +27,7 @@ const (
 )
 
 // Open adds a container, in the part that the reader came to last.
-func (s *Stack) Open() { s.levels = append(s.levels, level{end: int32(len(s.keys))}) }
+func (s *Stack) Open() { s.levels = mem.Push(s.levels, level{end: int32(len(s.keys))}) }
 
 // Close removes a container.
 func (s *Stack) Close() {
@@ -55,6 +55,13 @@ func (s *Stack) Element() {
 	l := &s.levels[len(s.levels)-1]
 	l.count++
 	l.kind = element
+}
+
+// Passed moves past n parts, of which there is no path any more.
+func (s *Stack) Passed(n int) {
+	l := &s.levels[len(s.levels)-1]
+	l.count += n
+	l.kind = none
 }
 
 // Member moves to the next member of an object, whose key it copies.

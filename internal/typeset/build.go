@@ -206,7 +206,7 @@ func (b *Builder) Build() *Declaration {
 		}
 		numbers[c.Number] = true
 	}
-	return &Declaration{Type: u.Type, Union: u}
+	return &Declaration{Type: u.Type, Union: u, visit: visitUnion{u}}
 }
 
 // check checks one case.

@@ -19,7 +19,21 @@ type Declaration struct {
 	Union   *Union
 	Convert *Conversion
 	Bytes   map[Format]*Bytes
+
+	visit interface{ visit(v UnionVisitor) }
 }
+
+// UnionVisitor has the code of an engine for unions.
+type UnionVisitor interface{ CompileUnion(u *Union) }
+
+// Visit calls v with the union that is declared. A linker keeps a method that interfaces have only
+// if something calls it, and visitUnion, which does, only where a union is built: so programs without
+// one do not have what v has for them.
+func (d *Declaration) Visit(v UnionVisitor) { d.visit.visit(v) }
+
+type visitUnion struct{ u *Union }
+
+func (d visitUnion) visit(v UnionVisitor) { v.CompileUnion(d.u) }
 
 // A Format names a format with bytes of its own, for codecs that serve it alone.
 type Format uint8

@@ -137,7 +137,7 @@ func (a alike) values(src []byte, off, k int, cells []int, b *fault.Budget) (don
 // with numberBytes left, if it is short, and else 0.
 func (m *likely) value(src []byte, off int, b *fault.Budget) (next int) {
 	h, texts := mem.Byte(src, off), 1
-	switch w := int(widths[h]); {
+	switch w := int(PlainWidth[h]); {
 	case w > 0:
 		m.head, m.bytes = h, w
 		return off + w
@@ -174,9 +174,9 @@ func (m *likely) value(src []byte, off int, b *fault.Budget) (next int) {
 	return next
 }
 
-// widths has the length of a value with a header where that alone says it: of null, booleans and
-// numbers.
-var widths = func() (t [256]uint8) {
+// PlainWidth has, by its header, the length of a value where that alone says it: of null, booleans and numbers, which
+// are the header and perhaps a number. It is 0 for others.
+var PlainWidth = func() (t [256]uint8) {
 	for i := range t {
 		switch h := wire.Header(i); h.Kind() {
 		case wire.KindNull, wire.KindBool:

@@ -100,7 +100,7 @@ func (v *View) tried(target any) bool {
 		next = a.decoder.Try(a.shown(v), v.off, &v.budget, target)
 	case formRow:
 		row = true
-		next = a.decoder.TryRow(a.shown(v), v.n, v.off, &v.budget, target, v.m.repeat)
+		next = a.decoder.TryRow(v.m.src, len(a.shown(v)), v.n, v.off, &v.budget, target, v.m.repeat)
 	case formText:
 		if next = a.text(v); next >= 0 && !a.apart(&v.budget, target) {
 			next = -1

@@ -3,7 +3,9 @@ package view_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/testkit"
@@ -90,5 +92,59 @@ func TestLoopsFindTheSameWhateverIsDoneWithElements(t *testing.T) {
 	}
 	if ok < 1000 || failed < 50 {
 		t.Errorf("%d messages read, %d of them malformed", ok, failed)
+	}
+}
+
+// TestLoopsTakeTheSameMemoryInLargeMessages decodes each element of arrays of every kind: one of a
+// large message takes no more memory than one of a small one. What is decoded another way, because
+// the part that a decoder is shown does not explain itself, takes more.
+func TestLoopsTakeTheSameMemoryInLargeMessages(t *testing.T) {
+	type row struct {
+		K int8 `json:"k"`
+	}
+	type pair struct {
+		A uint8
+		B string
+	}
+	for name, c := range map[string]struct {
+		message func(n int) any
+		target  any
+	}{
+		"rows of a byte":  {func(n int) any { return slices.Repeat([]row{{3}}, n) }, new(row)},
+		"rows of a text":  {func(n int) any { return slices.Repeat([]pair{{3, "text"}}, n) }, new(pair)},
+		"rows as maps":    {func(n int) any { return slices.Repeat([]row{{3}}, n) }, new(map[string]any)},
+		"rows as any":     {func(n int) any { return slices.Repeat([]pair{{3, "text"}}, n) }, new(any)},
+		"numbers":         {func(n int) any { return make([]int32, n) }, new(int64)},
+		"texts":           {func(n int) any { return slices.Repeat([]string{"text"}, n) }, new(string)},
+		"times":           {func(n int) any { return slices.Repeat([]time.Time{time.Unix(5, 0)}, n) }, new(time.Time)},
+		"arrays":          {func(n int) any { return slices.Repeat([][]int{{1, 2}}, n) }, new([]int)},
+		"different types": {func(n int) any { return slices.Repeat([]any{1, "x", nil}, n/3) }, new(any)},
+	} {
+		for _, extended := range []bool{false, true} {
+			spent := func(n int) float64 {
+				msg, err := beve.EncodeOptions{Extended: extended}.Marshal(c.message(n))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v, err := beve.NewView(msg)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return float64(testkit.Allocated(func() {
+					for e, err := range v.Elements() {
+						if err == nil {
+							err = e.Decode(c.target)
+						}
+						if err != nil {
+							t.Fatal(err)
+						}
+					}
+				})) / float64(n)
+			}
+			spent(6000)
+			if few, many := spent(6000), spent(300_000); many > few*1.2+2 {
+				t.Errorf("%s, extended %v: %.1f bytes are allocated for an element of many, %.1f for one of few", name, extended, many, few)
+			}
+		}
 	}
 }

@@ -30,10 +30,10 @@ func (v *View) DecodeWith(target any, o engine.DecodeOptions) error {
 		// Where it stands: what follows a type tag tells it from a table.
 		return v.moved(o.UnmarshalPart(v.m.src, v.off, end, target))
 	}
-	if o.RequireCanonical && v.form == formRow {
+	if o.RequireCanonical != nil && v.form == formRow {
 		return v.fail(v.off, canon.Table(v.off), "", "")
 	}
-	o.RequireCanonical = false // a part without a header has no form of its own
+	o.RequireCanonical = nil // a part without a header has no form of its own
 	value, err := v.AppendRaw(nil)
 	if err != nil {
 		return err

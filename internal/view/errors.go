@@ -40,7 +40,7 @@ func (v *View) without(parts string) error {
 }
 
 func (v *View) noElement(i, n int) error {
-	return v.fail(v.position(), fault.Because(fault.ErrMissing, "no element "+strconv.Itoa(i)+" in an array of "+strconv.Itoa(n)), "", "")
+	return v.fail(v.position(), fault.NoElement(strconv.Itoa(i), n), "", "")
 }
 
 func (v *View) noMember(name string) error {

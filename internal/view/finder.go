@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -118,7 +119,7 @@ func (f *finder) enter(src []byte, typeTags bool) (next int, ok bool) {
 		next, err = wire.Skip(src, f.at)
 	}
 	if p.left > 0 && err == nil {
-		f.stack = append(f.stack, p)
+		f.stack = mem.Push(f.stack, p)
 	}
 	return next, err == nil
 }

@@ -74,14 +74,7 @@ func (v *View) list() (l list, err error) {
 func (l *list) step() error {
 	src := l.v.m.src
 	if l.i >= 0 {
-		var next int
-		var err error
-		switch l.kind {
-		case wire.KindTable:
-			next, err = l.v.m.pastRow(l.at, l.table.Fields, &l.budget)
-		default:
-			next, err = l.v.m.past(l.at, &l.budget)
-		}
+		next, err := l.past()
 		if err != nil {
 			return l.v.fail(l.at, err, "", l.segment())
 		}
@@ -110,6 +103,59 @@ func (l *list) step() error {
 		return l.v.fail(l.keyAt, err, "", "")
 	}
 	return nil
+}
+
+// to moves from before the first child to child i of an array, which has it.
+func (l *list) to(i int) error {
+	if l.kind == wire.KindTable {
+		for range i + 1 {
+			if err := l.step(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	next, err := wire.SkipElements(l.v.m.src, l.at, i, l.kind, &l.budget)
+	if err != nil {
+		return l.v.fail(l.at, err, "", "")
+	}
+	l.i, l.at = i, next
+	return nil
+}
+
+// rest notes where an array ends, having passed over the current child and what follows it.
+func (l *list) rest() error {
+	before := l.budget
+	if l.kind != wire.KindTable {
+		end, err := l.past()
+		if err == nil {
+			end, err = wire.SkipElements(l.v.m.src, end, l.n-l.i-1, l.kind, &l.budget)
+		}
+		if err == nil {
+			l.budget.Leave()
+			l.v.m.walked.remember(l.v.off, end, l.budget)
+			return nil
+		}
+	}
+	l.budget = before
+	for l.i+1 < l.n { // which knows the path of what is malformed
+		if err := l.step(); err != nil {
+			return err
+		}
+	}
+	return l.done()
+}
+
+// past returns where the current child ends.
+func (l *list) past() (next int, err error) {
+	switch m := l.v.m; l.kind {
+	case wire.KindTable:
+		return m.pastRow(l.at, l.table.Fields, &l.budget)
+	case wire.KindStringArray:
+		return m.pastText(l.at)
+	default:
+		return m.past(l.at, &l.budget)
+	}
 }
 
 // child returns the current child.

@@ -7,37 +7,6 @@ import (
 	"github.com/beve-org/beve-go/wire"
 )
 
-// At returns the part of v that a JSON Pointer leads to.
-func (v *View) At(path fault.Pointer) (View, error) {
-	segments, ok := path.Segments()
-	if !ok {
-		return View{}, v.fail(v.position(), fault.NoPointer(path), "", "")
-	}
-	part := *v
-	for {
-		segment, ok := segments.Next()
-		if !ok {
-			return part, nil
-		}
-		var err error
-		switch part.Kind() {
-		case wire.KindObject, wire.KindIntObject, wire.KindMatrix, wire.KindTypeTag, wire.KindInterval, wire.KindRegExp:
-			part, err = part.Key(segment)
-		case wire.KindNull, wire.KindBool, wire.KindNumber, wire.KindString, wire.KindDuration, wire.KindUUID, wire.KindInvalid:
-			return View{}, part.without("parts")
-		default:
-			i, ok := fault.ParseIndex(segment)
-			if !ok {
-				return View{}, part.fail(part.position(), fault.NoIndex(segment), "", "")
-			}
-			part, err = part.Index(i)
-		}
-		if err != nil {
-			return View{}, err
-		}
-	}
-}
-
 // Len returns the number of elements of an array, or of members.
 func (v *View) Len() (int, error) {
 	switch v.Kind() {
@@ -71,19 +40,9 @@ func (v *View) Index(i int) (View, error) {
 	if uint(i) >= uint(l.n) {
 		return View{}, v.noElement(i, l.n)
 	}
-	if l.kind == wire.KindTable {
-		for range i + 1 {
-			if err := l.step(); err != nil {
-				return View{}, err
-			}
-		}
-		return l.child()
+	if err := l.to(i); err != nil {
+		return View{}, err
 	}
-	next, err := wire.SkipElements(v.m.src, l.at, i, v.Kind(), &l.budget)
-	if err != nil {
-		return View{}, v.fail(l.at, err, "", "")
-	}
-	l.i, l.at = i, next
 	return l.child()
 }
 

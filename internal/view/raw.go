@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -66,7 +68,7 @@ func (v *View) AppendRaw(dst []byte) ([]byte, error) {
 		return append(dst, v.m.src[v.off:end]...), nil
 	}
 	if v.form == formRow {
-		return v.appendRow(dst)
+		return v.appendRow(dst, end)
 	}
 	switch v.Kind() {
 	case wire.KindBool:
@@ -107,8 +109,8 @@ func (v *View) AppendRaw(dst []byte) ([]byte, error) {
 	return append(append(dst, byte(v.head)), v.m.src[at:at+v.head.Width()]...), nil
 }
 
-// appendRow appends a row of a table as an object.
-func (v *View) appendRow(dst []byte) ([]byte, error) {
+// appendRow appends a row of a table, which ends at end, as an object.
+func (v *View) appendRow(dst []byte, end int) ([]byte, error) {
 	t, err := v.m.table(v.n)
 	if err == nil {
 		err = v.m.repeat(v.off, t.NamesLen())
@@ -117,6 +119,7 @@ func (v *View) appendRow(dst []byte) ([]byte, error) {
 		return dst, v.fail(v.n, err, "", "")
 	}
 	b := v.budget
+	dst = slices.Grow(dst, 1+wire.SizeLen(t.Fields)+t.NamesLen()+end-v.off)
 	out, _, err := t.Row(dst, v.m.src, v.off, &b)
 	if err != nil {
 		return dst, v.fail(v.off, err, "", "")

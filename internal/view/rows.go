@@ -14,10 +14,14 @@ type Rows struct {
 	// for its View to say what it has.
 	Other bool
 
-	v     View
-	l     list
-	names []string
-	alike alike
+	// Bounds, if they are for numbers of any type, leave out rows that are not within them.
+	Bounds Bounds
+
+	v       View
+	l       list
+	names   []string
+	alike   alike
+	pattern pattern
 }
 
 // NewRows returns what goes through arrays for members of these names.
@@ -53,12 +57,24 @@ func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, er
 		return false, err
 	}
 	l, src := &r.l, v.m.src
+	r.pattern = pattern{}
 	if l.kind == wire.KindTable {
 		return r.table(yield)
 	}
 	b, next := &l.budget, l.at
-	for l.i = range l.n {
-		l.at = next
+	for l.i = 0; l.i < l.n; l.i++ {
+		if r.pattern.size > 0 {
+			if next = r.same(src, next); l.i == l.n {
+				break
+			}
+		}
+		if l.at = next; r.pattern.size > 0 {
+			next += r.pattern.size
+			if more, err := yield(); !more || err != nil {
+				return false, err
+			}
+			continue
+		}
 		if cells := r.Cells; len(cells) == 2 {
 			cells[0], cells[1] = 0, 0 // what clear calls for
 		} else {
@@ -69,8 +85,8 @@ func (r *Rows) Each(v *View, yield func() (more bool, err error)) (more bool, er
 			next, err = r.element()
 		} else if !b.Enter(n) {
 			err = fault.At(next, b.Err())
-		} else {
-			next, err = r.members(src, next+2, n)
+		} else if next, err = r.members(src, next+2, n); err == nil && r.pattern.due() {
+			r.learn(src, l.at, next, n, r.alike)
 		}
 		if err != nil {
 			return false, r.v.fail(l.at, err, "", l.segment())
@@ -95,8 +111,19 @@ func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error)
 	clear(r.Cells)
 	r.Other = false
 	next := l.at
-	for l.i = range l.n {
-		l.at = next
+	for l.i = 0; l.i < l.n; l.i++ {
+		if r.pattern.size > 0 {
+			if next = r.same(src, next); l.i == l.n {
+				break
+			}
+		}
+		if l.at = next; r.pattern.size > 0 {
+			next += r.pattern.size
+			if more, err := yield(); !more || err != nil {
+				return false, err
+			}
+			continue
+		}
 		for i, done := 0, 0; ; i++ {
 			done, next = fields.values(src, next, i, r.Cells, &l.budget)
 			if i += done; i == len(fields) {
@@ -110,11 +137,29 @@ func (r *Rows) table(yield func() (more bool, err error)) (more bool, err error)
 				return false, r.v.fail(at, err, "", l.segment())
 			}
 		}
+		if r.pattern.due() {
+			r.learn(src, l.at, next, 0, fields)
+		}
 		if more, err := yield(); !more || err != nil {
 			return false, err
 		}
 	}
 	return true, nil
+}
+
+// same passes over rows that have the pattern and not a number within the Bounds, and returns where it has come to. If
+// the row there has the pattern, Cells has its members, and else no pattern is known any more.
+func (r *Rows) same(src []byte, off int) (next int) {
+	p := &r.pattern
+	done, next, same := p.skip(src, off, r.l.n-r.l.i, &r.Bounds, &r.l.budget)
+	switch r.l.i += done; {
+	case same:
+		p.find(next, r.Cells)
+		r.Other = false
+	case r.l.i < r.l.n:
+		p.miss()
+	}
+	return next
 }
 
 // wanted returns which of the names a key is, or -1.

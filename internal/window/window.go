@@ -41,9 +41,6 @@ func (w *Window) Rest() []byte { return w.Buf[w.Off:] }
 // Later returns the error of the Reader that counts when what came with it is used up.
 func (w *Window) Later() error { return w.later }
 
-// Defer makes err, which the Reader has returned, count when what is buffered is used up.
-func (w *Window) Defer(err error) { w.later, w.Err = err, nil }
-
 // Fill reads more input, making room first. It returns io.EOF if there is none. Err is set
 // where that is for good.
 func (w *Window) Fill() error {

@@ -29,20 +29,20 @@ func (f *form) Separator() string    { return "," }
 
 func (f *form) Start(msg []byte) (off int, err error) { return jsontext.SkipSpace(msg, 0), nil }
 
-func (f *form) Check(src []byte, off int, l fault.Limits) error {
+func (f *form) Check(src []byte, off int, l fault.Limits) (end int, err error) {
 	if err := jsontext.Check(src[off:], l.MaxDepth); err != nil {
 		if e, ok := err.(*fault.DecodeError); ok {
 			e.Offset += int64(off)
 		}
-		return err
+		return off, err
 	}
 	if l.MaxElements > 0 && int64(len(src)-off) > l.MaxElements {
 		b := l.Budget()
 		if at := jsontext.Spend(src[off:], &b); at >= 0 {
-			return jsontext.ErrorAt(off+at, b.Err())
+			return off, jsontext.ErrorAt(off+at, b.Err())
 		}
 	}
-	return nil
+	return len(bytes.TrimRight(src, " \t\r\n")), nil
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
@@ -133,6 +133,10 @@ func (f *form) AppendTail(dst []byte, s edit.Shape) []byte { return append(dst, 
 
 func (f *form) AppendText(dst []byte, text string) []byte { return jsontext.AppendText(dst, text) }
 
+func (f *form) Printed(part []byte) int { return jsontext.StringLen(part) - len(`""`) }
+
+func (f *form) TextRoom(printed int) int { return len(`""`) + printed }
+
 func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) {
 	if !jsontext.ValidUTF8([]byte(name)) {
 		return dst, fault.ErrUTF8
@@ -140,15 +144,13 @@ func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) 
 	return append(jsontext.AppendText(dst, name), ':'), nil
 }
 
+func (f *form) IsNumber(src []byte, off int) bool { return false }
+
 func (f *form) Kept(s edit.Shape, now, was []byte) bool { return true }
 
 func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) { return dst, false }
 
 func (f *form) Like(dst, value, old []byte) ([]byte, bool) { return dst, false }
-
-func (f *form) Unpack(dst, src []byte, off int) ([]byte, error) { return dst, nil }
-
-func (f *form) Repack(dst []byte, start int, was []byte) ([]byte, error) { return dst, nil }
 
 func (f *form) Text(src []byte, off int) (text string, ok bool) {
 	if src[off] != '"' {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/json/patch"
@@ -26,8 +27,8 @@ var format = &patchkit.Format{
 		return patch.Append(msg, p, json.RawMessage(v))
 	},
 	Delete: patch.Delete,
-	Batch: func(msg []byte, verb string, path, from json.Pointer, v []byte) ([]byte, error) {
-		var b patch.Batch
+	Batch: func(l fault.Limits, msg []byte, verb string, path, from json.Pointer, v []byte) ([]byte, error) {
+		b := patch.Batch{Limits: json.Limits(l)}
 		switch value := json.RawMessage(v); verb {
 		case "set":
 			b.Set(path, value)
@@ -41,13 +42,22 @@ var format = &patchkit.Format{
 			b.Move(from, path)
 		case "copy":
 			b.Copy(from, path)
-		default:
+		case "test":
 			b.Test(path, value)
 		}
 		return b.Do(msg)
 	},
 	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
-	Valid: json.Valid,
+	Put: []func(msg []byte, p json.Pointer, v any) ([]byte, error){patch.Set[any], patch.Insert[any], patch.Append[any]},
+	Sets: func(msg []byte, values ...any) ([]byte, error) {
+		var b patch.Batch
+		for i, v := range values {
+			b.Set(json.Pointer("").Index(i), v)
+		}
+		return b.Do(msg)
+	},
+	Valid:  json.Valid,
+	Levels: 9000, // the limit is 10000
 }
 
 func TestFormat(t *testing.T) { patchkit.Run(t, format) }
@@ -98,3 +108,5 @@ func value(r *rand.Rand, dst []byte, depth int) []byte {
 }
 
 var leaves = []string{`null`, `true`, `false`, `0`, `-1`, `12345678901234567890`, `1.5`, `1e3`, `"x"`, `"\n\u00fc"`, `""`, `"long text that is no name"`}
+
+func TestDeepDifferencesTakeMemoryInProportion(t *testing.T) { format.DiffMemory(t, 9000) }

@@ -10,8 +10,11 @@ import (
 	"github.com/beve-org/beve-go/msgpack"
 )
 
-// Value is a type that values are compared as.
-type Value = columns.Value
+// Value is a type that values are compared as. A bound of another type of numbers is
+// converted to one of these.
+type Value interface {
+	bool | string | int | int64 | uint64 | float64
+}
 
 // A Match says which values pass a condition. The zero Match is for integers, of which all
 // that an int64 holds pass.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/plan"
 )
 
@@ -27,17 +28,48 @@ func AppendAny(b []byte, v any) ([]byte, error) {
 	return o, nil
 }
 
-// AppendExactNumber appends n as [AppendJSONNumber] does, but floats as float 64.
-func AppendExactNumber(b []byte, n json.Number) ([]byte, error) {
-	if _, err := strconv.ParseInt(string(n), 10, 64); err != nil {
-		if v, err := strconv.ParseFloat(string(n), 64); err == nil {
-			if _, err := strconv.ParseUint(string(n), 10, 64); err != nil {
-				return AppendFloat64(b, v), nil
-			}
-		}
+// AppendExactNumber appends the number that the JSON of n is, 0 for none: an integer, or a float 64. A number that neither holds
+// is an error.
+func AppendExactNumber[N ~string](b []byte, n N) ([]byte, error) {
+	if n == "" {
+		n = "0" // as encoding/json writes it
 	}
-	return AppendJSONNumber(b, n)
+	if jsontext.SkipNumber([]byte(n), 0) != len(n) {
+		return b, fault.Because(fault.ErrSyntax, "not a JSON number")
+	}
+	var raw Raw
+	if err := raw.UnmarshalJSON([]byte(n)); err != nil {
+		return b, fault.InJSON(err)
+	}
+	return append(b, raw...), nil
 }
+
+// ReadExactNumber reads a number, or a str that holds one, as the text that JSON has for it.
+func ReadExactNumber(b []byte) (n json.Number, o []byte, err error) {
+	switch NextType(b) {
+	case StrType:
+		text, o, err := ReadStringZC(b)
+		if err == nil && (len(text) == 0 || jsontext.SkipNumber(text, 0) != len(text)) {
+			o, err = b, errNoNumber
+		}
+		if err != nil {
+			return "", b, err
+		}
+		return json.Number(text), o, nil
+	case IntType, UintType, Float32Type, Float64Type:
+		if o, err = Skip(b); err != nil {
+			return "", b, err
+		}
+		text, err := Raw(b[:len(b)-len(o)]).MarshalJSON()
+		if err != nil {
+			return "", b, fault.InJSON(err)
+		}
+		return json.Number(text), o, nil
+	}
+	return "", b, badType(b, NumberType)
+}
+
+var errNoNumber = fault.NoNumberText()
 
 // appendPlain is AppendAny for a value that may hold so many levels.
 func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
@@ -271,7 +303,11 @@ func readPlainMap(b []byte) (any, []byte, error) {
 			for key, elem := range texts {
 				all[key] = elem
 			}
-			return readMixed(o, n-i, i == 0, all)
+			v, o, err := readMixed(o, n-i, i == 0, all)
+			if err != nil {
+				o = b
+			}
+			return v, o, err
 		}
 		var key []byte
 		if key, o, err = ReadMapKeyZC(o); err != nil {

@@ -315,7 +315,7 @@ func Cause(err error) error {
 			continue
 		}
 		switch e.(type) {
-		case *contextError:
+		case *contextError, *said:
 		case Error:
 			return e
 		default:

@@ -145,7 +145,8 @@ func ReadBytesView(b []byte, cfg *RuntimeConfig) (v, o []byte, err error) {
 
 // OrNil returns what follows a function that has failed with err on o, a part of b, for a
 // value whose zero value nil stands for: if o begins with nil, what follows that; else
-// the error, with its place, and ctx as for [WrapError].
+// the error, with its place, and ctx as for [WrapError]. Code of earlier generators calls it, and Fail and KeepUnknown, in whose
+// place are [OrNilAs], [FailAs] and [KeepMember].
 func OrNil(b, o []byte, err error, ctx ...any) ([]byte, error) {
 	if IsNil(o) {
 		return o[1:], nil

@@ -35,13 +35,12 @@ func (f *form) Separator() string    { return "" }
 
 func (f *form) Start(msg []byte) (off int, err error) { return 0, nil }
 
-func (f *form) Check(src []byte, off int, l fault.Limits) error {
+func (f *form) Check(src []byte, off int, l fault.Limits) (end int, err error) {
 	b := l.Budget()
-	next, err := msgwire.Skip(src, off, &b)
-	if err == nil && next != len(src) {
-		err = fault.At(next, fault.ErrTrailing)
+	if end, err = msgwire.Skip(src, off, &b); err == nil && end != len(src) {
+		err = fault.At(end, fault.ErrTrailing)
 	}
-	return err
+	return end, err
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {
@@ -60,29 +59,14 @@ func (f *form) Open(src []byte, off int) (s edit.Shape, err error) {
 		s.Kind = edit.Array
 	case msgwire.KindMap:
 		s.Kind = edit.Object
-		if err == nil && f.numbered(src, s) {
-			s.Head = numberedMap
-		}
+		s.Numbered = err == nil && s.N > 0 && f.IsNumber(src, s.Body)
 	}
 	return s, err
 }
 
-// numberedMap is the head of a map that has keys, all of them integers.
-const numberedMap = 0xFF
-
-// numbered reports whether s, a map, has that head.
-func (f *form) numbered(src []byte, s edit.Shape) bool {
-	off := s.Body
-	for range s.N {
-		h, err := msgwire.ReadHead(src, off)
-		if err != nil || !isInt(&h) {
-			return false
-		}
-		if off, err = f.Skip(src, h.Next); err != nil {
-			return false // which whoever walks through it will tell
-		}
-	}
-	return s.N > 0
+func (f *form) IsNumber(src []byte, off int) bool {
+	h, err := msgwire.ReadHead(src, off)
+	return err == nil && isInt(&h)
 }
 
 func (f *form) Why(src []byte, off int) error {
@@ -140,8 +124,15 @@ func (f *form) AppendTail(dst []byte, s edit.Shape) []byte { return dst }
 
 func (f *form) AppendText(dst []byte, text string) []byte { return msgp.AppendString(dst, text) }
 
+func (f *form) Printed(part []byte) int { return len(part) }
+
+func (f *form) TextRoom(printed int) int {
+	var room [5]byte
+	return len(msgp.AppendStringHeader(room[:0], uint32(printed))) + printed
+}
+
 func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) {
-	if s.Head == numberedMap {
+	if s.Numbered {
 		if n, err := strconv.ParseInt(name, 10, 64); err == nil && strconv.FormatInt(n, 10) == name {
 			return msgp.AppendInt64(dst, n), nil
 		}
@@ -155,7 +146,7 @@ func (f *form) AppendKey(dst []byte, s edit.Shape, name string) ([]byte, error) 
 func (f *form) Kept(s edit.Shape, now, was []byte) bool {
 	x, err := msgwire.ReadHead(now, 0)
 	if was == nil {
-		return err == nil && (s.Head == numberedMap || x.Kind == msgwire.KindStr)
+		return err == nil && (s.Numbered || x.Kind == msgwire.KindStr)
 	}
 	y, other := msgwire.ReadHead(was, 0)
 	return err == nil && other == nil && (x.Kind == y.Kind || isInt(&x) && isInt(&y))
@@ -182,10 +173,6 @@ func (f *form) Like(dst, value, old []byte) ([]byte, bool) {
 	}
 	return dst, true
 }
-
-func (f *form) Unpack(dst, src []byte, off int) ([]byte, error) { return dst, nil }
-
-func (f *form) Repack(dst []byte, start int, was []byte) ([]byte, error) { return dst, nil }
 
 func (f *form) Text(src []byte, off int) (text string, ok bool) {
 	h, err := msgwire.ReadHead(src, off)

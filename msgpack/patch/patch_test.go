@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
@@ -35,8 +36,8 @@ var format = &patchkit.Format{
 		return patch.Append(msg, p, msgpack.Raw(v))
 	},
 	Delete: patch.Delete,
-	Batch: func(msg []byte, verb string, path, from msgpack.Pointer, v []byte) ([]byte, error) {
-		var b patch.Batch
+	Batch: func(l fault.Limits, msg []byte, verb string, path, from msgpack.Pointer, v []byte) ([]byte, error) {
+		b := patch.Batch{Limits: msgpack.Limits(l)}
 		switch value := msgpack.Raw(v); verb {
 		case "set":
 			b.Set(path, value)
@@ -50,14 +51,23 @@ var format = &patchkit.Format{
 			b.Move(from, path)
 		case "copy":
 			b.Copy(from, path)
-		default:
+		case "test":
 			b.Test(path, value)
 		}
 		return b.Do(msg)
 	},
 	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
-	Valid: msgpack.Valid,
-	Keyed: func(msg []byte) any { v, _ := keyed(msg); return v },
+	Put: []func(msg []byte, p msgpack.Pointer, v any) ([]byte, error){patch.Set[any], patch.Insert[any], patch.Append[any]},
+	Sets: func(msg []byte, values ...any) ([]byte, error) {
+		var b patch.Batch
+		for i, v := range values {
+			b.Set(msgpack.Pointer("").Index(i), v)
+		}
+		return b.Do(msg)
+	},
+	Valid:  msgpack.Valid,
+	Levels: 450, // the limit is 512
+	Keyed:  func(msg []byte) any { v, _ := keyed(msg); return v },
 }
 
 // keyed returns the value that b begins with, of which keys are spelled with their kind, and what follows it.

@@ -1,0 +1,6 @@
+//go:build race
+
+package testkit
+
+// Raced says that the detector of races is there.
+const Raced = true

@@ -1,5 +1,0 @@
-//go:build !race
-
-package translator_test
-
-const raceEnabled = false
