@@ -111,7 +111,7 @@ func (f *largeFormat) written(kind string) bool {
 // TestLargeMessagesAreMadeOnce marshals large values: what is allocated is not much more than the message. A buffer
 // that grows by a quarter each time, and is copied at the end, would take six times as much. A buffer that is long enough is the one that is returned.
 func TestLargeMessagesAreMadeOnce(t *testing.T) {
-	if bits.UintSize == 32 || testkit.Slow {
+	if !mem.Foresees || testkit.Slow {
 		t.Skip("no room is foreseen where memory is as short as addresses, and values are short in slow builds")
 	}
 	for what, v := range largeValues() {

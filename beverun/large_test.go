@@ -1,18 +1,18 @@
 package beverun_test
 
 import (
-	"math/bits"
 	"slices"
 	"testing"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
 )
 
 // TestLargeArraysAreMadeOnce appends some megabytes: what is allocated is not much more than these.
 func TestLargeArraysAreMadeOnce(t *testing.T) {
-	if bits.UintSize == 32 {
+	if !mem.Foresees {
 		t.Skip("no room is foreseen where memory is as short as addresses")
 	}
 	texts := make([]string, 1<<17)

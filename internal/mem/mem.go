@@ -118,12 +118,15 @@ type Foresight struct {
 	made bool
 }
 
+// Foresees says that there is a Foresight: not where memory is as short as addresses.
+const Foresees = bits.UintSize > 32
+
 // look is how many bytes are written before the first look.
 const look = 1 << 15
 
 // Foresee returns the Foresight of n elements that are appended to dst.
 func Foresee(dst []byte, n int) Foresight {
-	if bits.UintSize == 32 { // memory is as short as addresses
+	if !Foresees {
 		return Foresight{next: math.MaxInt}
 	}
 	return Foresight{n: n, next: len(dst) + look, from: len(dst)}
