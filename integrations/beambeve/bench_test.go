@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	beve "github.com/beve-org/beve-go"
@@ -183,8 +182,7 @@ func BenchmarkSource(b *testing.B) {
 		s := span{Path: path, Ends: []int64{int64(len(side.data))}}
 		fn := &readFn[request]{Reject: side.reject}
 		measure(b, side.name, stream, func(b *testing.B) error {
-			tracker := fn.CreateTracker(offsetrange.Restriction{End: 1})
-			return fn.ProcessElement(b.Context(), tracker, s, func(request) {}, nil)
+			return fn.ProcessElement(b.Context(), nil, "", s, func(request) {}, nil)
 		})
 	}
 	measure(b, "index", stream, func(b *testing.B) error {

@@ -24,9 +24,9 @@
 // Files of the sink have a list of them beside them, name.beve.index; in others, if
 // they are longer than a block, one pass skips from value to value first and notes
 // where they begin, which costs a second reading, but no decoding; [WriteIndex] makes
-// the list once for all. Runners split between blocks, before they read and while
-// they do. Each block ends where a value ends and has a checksum: a file that was
-// changed under its index is an error.
+// the list once for all. Four blocks are a piece of work, and the pieces of a file are
+// spread over all workers. Each block ends where a value ends and has a checksum: a
+// file that was changed under its index is an error.
 //
 // Files that cannot be opened in the middle are read in one piece, without a pass.
 // Local files can be; for object stores that takes [RegisterRanges].

@@ -12,8 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 )
 
-// span is a run of blocks of one file: an element of the source, which a restriction
-// of block numbers divides further.
+// span is a run of blocks of one file: what is read in one piece, by one worker.
 type span struct {
 	Path  string   `json:"path"`
 	Start int64    `json:"start"` // where the first block begins
@@ -21,27 +20,18 @@ type span struct {
 	Sums  []uint32 `json:"sums"`  // of each block; none for a file that is not split
 }
 
-const (
-	// spanBlocks bounds a span, which is repeated with each restriction of it.
-	spanBlocks = 64
-	// restrictionBlocks is how many blocks a restriction has before a runner divides it.
-	restrictionBlocks = 4
-)
+// spanBlocks is how many blocks a span has.
+const spanBlocks = 4
 
-// start returns where block i begins.
-func (s *span) start(i int64) int64 {
-	if i == 0 {
-		return s.Start
-	}
-	return s.Ends[i-1]
-}
+// length returns the bytes of all blocks.
+func (s *span) length() int64 { return s.Ends[len(s.Ends)-1] - s.Start }
 
-// planFn divides files.
+// planFn divides files. The key of a span is its own: see readFn.
 type planFn struct {
 	Options ReadOptions
 }
 
-func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, emit func(span)) error {
+func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, emit func(string, span)) error {
 	path, size := file.Path, file.Size
 	if size == 0 || strings.HasSuffix(path, indexSuffix) || strings.HasSuffix(path, tempSuffix) {
 		return nil
@@ -56,13 +46,13 @@ func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, 
 		return fmt.Errorf("beambeve: %s: %w", path, err)
 	}
 	if x == nil {
-		emit(span{Path: path, Ends: []int64{size}})
+		emit(path, span{Path: path, Ends: []int64{size}})
 		return nil
 	}
 	start := int64(0)
 	for i := 0; i < len(x.Ends); i += spanBlocks {
 		end := min(i+spanBlocks, len(x.Ends))
-		emit(span{Path: path, Start: start, Ends: x.Ends[i:end], Sums: x.Sums[i:end]})
+		emit(fmt.Sprint(path, "@", start), span{Path: path, Start: start, Ends: x.Ends[i:end], Sums: x.Sums[i:end]})
 		start = x.Ends[end-1]
 	}
 	return nil

@@ -10,10 +10,9 @@ import (
 	"io"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/state"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	beve "github.com/beve-org/beve-go"
 )
@@ -61,14 +60,14 @@ type Rejected struct {
 func Read[T any](s beam.Scope, glob string, opts ReadOptions) beam.PCollection {
 	s = s.Scope("beambeve.Read")
 	filesystem.ValidateScheme(glob)
-	values, _ := read[T](s, beam.Create(s, glob), &readFn[T]{Options: opts})
+	values, _ := read(s, beam.Create(s, glob), newReadFn[T](opts, false))
 	return values
 }
 
 // ReadAll is Read for a PCollection<string> of patterns or names.
 func ReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) beam.PCollection {
 	s = s.Scope("beambeve.ReadAll")
-	values, _ := read[T](s, globs, &readFn[T]{Options: opts})
+	values, _ := read(s, globs, newReadFn[T](opts, false))
 	return values
 }
 
@@ -78,7 +77,7 @@ func ReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) beam
 // decompress and a block that is not what its index says fail the pipeline still.
 func TryReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) (values, rejected beam.PCollection) {
 	s = s.Scope("beambeve.TryReadAll")
-	return read[T](s, globs, &readFn[T]{Options: opts, Reject: true})
+	return read(s, globs, newReadFn[T](opts, true))
 }
 
 func read[T any](s beam.Scope, globs beam.PCollection, fn *readFn[T]) (values, rejected beam.PCollection) {
@@ -87,57 +86,44 @@ func read[T any](s beam.Scope, globs beam.PCollection, fn *readFn[T]) (values, r
 	return beam.ParDo2(s, fn, spans)
 }
 
-// readFn decodes spans. It is splittable: a restriction is a range of blocks, so that
-// wherever a runner divides it, a value begins.
+// readFn decodes spans. It is a function with state, and each span is a key, for what runners make of that: all that have a
+// key come to one worker, so that the spans of a file are spread over all of them, and in batches a bundle is a
+// key. A splittable function would be one bundle for all that a worker reads. Flink and Spark keep what a bundle sends
+// until it ends, which is too much for their memory, and more than 400 MB never end.
 type readFn[T any] struct {
 	Options ReadOptions
 	Reject  bool
+	Keyed   state.Value[bool] // never set
 }
 
-// CreateInitialRestriction returns all blocks.
-func (fn *readFn[T]) CreateInitialRestriction(s span) offsetrange.Restriction {
-	return offsetrange.Restriction{End: int64(len(s.Ends))}
+func newReadFn[T any](opts ReadOptions, reject bool) *readFn[T] {
+	return &readFn[T]{Options: opts, Reject: reject, Keyed: state.MakeValueState[bool]("keyed")}
 }
 
-// SplitRestriction divides blocks among workers before they are read.
-func (fn *readFn[T]) SplitRestriction(_ span, rest offsetrange.Restriction) []offsetrange.Restriction {
-	return rest.SizedSplits(restrictionBlocks)
-}
-
-// RestrictionSize returns the bytes of the blocks.
-func (fn *readFn[T]) RestrictionSize(s span, rest offsetrange.Restriction) float64 {
-	return float64(s.start(rest.End) - s.start(rest.Start))
-}
-
-// CreateTracker returns a tracker of block numbers.
-func (fn *readFn[T]) CreateTracker(rest offsetrange.Restriction) *sdf.LockRTracker {
-	return sdf.NewLockRTracker(offsetrange.NewTracker(rest))
-}
-
-// ProcessElement reads the blocks that it can claim.
-func (fn *readFn[T]) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, s span, emit func(T), reject func(Rejected)) error {
-	rest := rt.GetRestriction().(offsetrange.Restriction)
+// ProcessElement reads a span.
+func (fn *readFn[T]) ProcessElement(ctx context.Context, _ state.Provider, _ string, s span, emit func(T), reject func(Rejected)) error {
 	fs, err := filesystem.New(ctx, s.Path)
 	if err != nil {
 		return err
 	}
 	defer fs.Close()
-	begin := s.start(rest.Start)
-	in, err := openRange(ctx, fs, s.Path, begin, s.start(rest.End)-begin)
+	in, err := openRange(ctx, fs, s.Path, s.Start, s.length())
 	if err != nil {
 		return fmt.Errorf("beambeve: %s: %w", s.Path, err)
 	}
 	defer in.Close()
-	for i := rest.Start; rt.TryClaim(i); i++ {
-		b := &block[T]{fn: fn, path: s.Path, start: s.start(i)}
-		b.stored = storedBlock{r: in, left: s.Ends[i] - b.start}
+	start := s.Start
+	for i, end := range s.Ends {
+		b := &block[T]{fn: fn, path: s.Path, start: start}
+		b.stored = storedBlock{r: in, left: end - start}
 		if err := b.read(emit, reject); err != nil {
 			return err
 		}
 		if s.Sums != nil && b.stored.sum != s.Sums[i] {
 			return fmt.Errorf("beambeve: %s: block at byte %d: checksum %08x where the index has %08x: the file was changed, or is not that of %s%s",
-				s.Path, b.start, b.stored.sum, s.Sums[i], s.Path, indexSuffix)
+				s.Path, start, b.stored.sum, s.Sums[i], s.Path, indexSuffix)
 		}
+		start = end
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	beve "github.com/beve-org/beve-go"
 )
@@ -25,17 +23,44 @@ func spansOf(t testing.TB, path string, size int64, opts ReadOptions) (spans []s
 	t.Helper()
 	fn := &planFn{Options: opts}
 	meta := fileio.FileMetadata{Path: path, Size: size}
-	if err := fn.ProcessElement(t.Context(), meta, func(s span) { spans = append(spans, s) }); err != nil {
+	keys := map[string]bool{}
+	err := fn.ProcessElement(t.Context(), meta, func(key string, s span) {
+		if keys[key] {
+			t.Errorf("two spans have the key %s", key)
+		}
+		keys[key], spans = true, append(spans, s)
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	return spans
 }
 
-// readSpan reads a part of a span as a runner does.
-func readSpan(ctx context.Context, fn *readFn[order], s span, rest offsetrange.Restriction) (all []order, bad []Rejected, err error) {
-	err = fn.ProcessElement(ctx, fn.CreateTracker(rest), s,
+// ends returns where the blocks of spans end.
+func ends(spans []span) (all []int64) {
+	for _, s := range spans {
+		all = append(all, s.Ends...)
+	}
+	return all
+}
+
+// readSpan reads a span as a runner does.
+func readSpan(ctx context.Context, fn *readFn[order], s span) (all []order, bad []Rejected, err error) {
+	err = fn.ProcessElement(ctx, nil, "", s,
 		func(o order) { all = append(all, o) }, func(r Rejected) { bad = append(bad, r) })
 	return all, bad, err
+}
+
+// blockOf returns block i of a span alone.
+func blockOf(s span, i int) span {
+	if i > 0 {
+		s.Start = s.Ends[i-1]
+	}
+	s.Ends = s.Ends[i : i+1]
+	if s.Sums != nil {
+		s.Sums = s.Sums[i : i+1]
+	}
+	return s
 }
 
 // streams are the forms in which the same values may lie in a file.
@@ -71,14 +96,11 @@ func TestEveryDivisionReadsEveryValueOnce(t *testing.T) {
 				opts := ReadOptions{BlockBytes: blockBytes}
 				var all []order
 				for _, s := range spansOf(t, path, int64(len(data)), opts) {
-					fn := &readFn[order]{Options: opts}
-					for _, rest := range fn.SplitRestriction(s, fn.CreateInitialRestriction(s)) {
-						part, _, err := readSpan(t.Context(), fn, s, rest)
-						if err != nil {
-							t.Fatal(err)
-						}
-						all = append(all, part...)
+					part, _, err := readSpan(t.Context(), &readFn[order]{Options: opts}, s)
+					if err != nil {
+						t.Fatal(err)
 					}
+					all = append(all, part...)
 				}
 				if !reflect.DeepEqual(all, values) {
 					t.Errorf("blocks of %d: read %v", blockBytes, ids(all))
@@ -88,62 +110,23 @@ func TestEveryDivisionReadsEveryValueOnce(t *testing.T) {
 	}
 }
 
-// A runner divides a restriction while it is being read, at any moment and fraction.
-func TestDivisionsUnderWayReadEveryValueOnce(t *testing.T) {
-	data := encode(t, orders(300))
+// TestSpansAreOneAfterAnother: together they are the file, whatever the number of blocks.
+func TestSpansAreOneAfterAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.beve")
-	save(t, path, data)
-	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 20 {
-		var all []order
-		for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 200}) {
-			fn := &readFn[order]{}
-			todo := []offsetrange.Restriction{fn.CreateInitialRestriction(s)}
-			for len(todo) > 0 {
-				rt := fn.CreateTracker(todo[0])
-				todo = todo[1:]
-				err := fn.ProcessElement(t.Context(), rt, s, func(o order) {
-					all = append(all, o)
-					if rnd.IntN(10) == 0 {
-						_, residual, err := rt.TrySplit(rnd.Float64())
-						if err != nil {
-							t.Error(err)
-						}
-						if residual != nil {
-							todo = append(todo, residual.(offsetrange.Restriction))
-						}
-					}
-				}, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !rt.IsDone() {
-					t.Error("a restriction is not done")
-				}
+	for n := range 3 * spanBlocks {
+		data := encode(t, orders(n+1))
+		save(t, path, data)
+		at := int64(0)
+		spans := spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 1})
+		for i, s := range spans {
+			if s.Start != at || s.length() <= 0 || len(s.Ends) > spanBlocks || len(s.Ends) < spanBlocks && i < len(spans)-1 {
+				t.Errorf("%d values: span %d of %d is %v", n+1, i, len(spans), s)
 			}
+			at += s.length()
 		}
-		if !slices.Equal(ids(all), upTo(300)) {
-			t.Fatalf("read %v", ids(all))
+		if at != int64(len(data)) {
+			t.Errorf("%d values: spans have %d bytes of %d", n+1, at, len(data))
 		}
-	}
-}
-
-func TestSizesOfRestrictionsAddUp(t *testing.T) {
-	data := encode(t, orders(100))
-	path := filepath.Join(t.TempDir(), "x.beve")
-	save(t, path, data)
-	total := 0.0
-	for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 1}) {
-		if len(s.Ends) > spanBlocks {
-			t.Errorf("a span of %d blocks", len(s.Ends))
-		}
-		fn := &readFn[order]{}
-		for _, rest := range fn.SplitRestriction(s, fn.CreateInitialRestriction(s)) {
-			total += fn.RestrictionSize(s, rest)
-		}
-	}
-	if total != float64(len(data)) {
-		t.Errorf("sizes add up to %v of %d", total, len(data))
 	}
 }
 
@@ -182,8 +165,7 @@ func TestFilesThatCannotBeSoughtAreNotSplit(t *testing.T) {
 	if len(spans) != 1 || len(spans[0].Ends) != 1 || spans[0].Sums != nil {
 		t.Fatalf("planned %v", spans)
 	}
-	fn := &readFn[order]{}
-	all, _, err := readSpan(t.Context(), fn, spans[0], fn.CreateInitialRestriction(spans[0]))
+	all, _, err := readSpan(t.Context(), &readFn[order]{}, spans[0])
 	if err != nil || !slices.Equal(ids(all), upTo(50)) {
 		t.Errorf("read %v, %v", ids(all), err)
 	}
@@ -200,23 +182,20 @@ func TestRangesOpenFilesInTheMiddle(t *testing.T) {
 	})
 	defer delete(ranges, "faulty")
 	var all []order
-	for _, s := range spansOf(t, "faulty://"+path, int64(len(data)), ReadOptions{BlockBytes: 100}) {
-		fn := &readFn[order]{}
-		rests := fn.SplitRestriction(s, fn.CreateInitialRestriction(s))
-		if len(rests) < 5 {
-			t.Fatalf("restrictions %v", rests)
+	spans := spansOf(t, "faulty://"+path, int64(len(data)), ReadOptions{BlockBytes: 100})
+	if len(spans) < 5 {
+		t.Fatalf("planned %v", spans)
+	}
+	for _, s := range spans {
+		asked = nil
+		part, _, err := readSpan(t.Context(), &readFn[order]{}, s)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, rest := range rests {
-			asked = nil
-			part, _, err := readSpan(t.Context(), fn, s, rest)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := []int64{s.start(rest.Start), s.start(rest.End) - s.start(rest.Start)}; !slices.Equal(asked, want) {
-				t.Errorf("asked for %v, want %v", asked, want)
-			}
-			all = append(all, part...)
+		if want := []int64{s.Start, s.length()}; !slices.Equal(asked, want) {
+			t.Errorf("asked for %v, want %v", asked, want)
 		}
+		all = append(all, part...)
 	}
 	if !slices.Equal(ids(all), upTo(50)) {
 		t.Errorf("read %v", ids(all))
@@ -251,7 +230,7 @@ func TestErrorsNameFileOffsetAndPath(t *testing.T) {
 		for _, s := range spansOf(t, path, size, opts) {
 			fn := &readFn[order]{Options: opts}
 			for i := range s.Ends {
-				_, _, err := readSpan(t.Context(), fn, s, offsetrange.Restriction{Start: int64(i), End: int64(i) + 1})
+				_, _, err := readSpan(t.Context(), fn, blockOf(s, i))
 				if err != nil {
 					failures = append(failures, err)
 				}
@@ -352,12 +331,12 @@ func TestErrorsInCompressedFiles(t *testing.T) {
 	save(t, path, file.Bytes())
 	s := span{Path: path, Ends: w.index.Ends, Sums: w.index.Sums}
 	fn := &readFn[order]{}
-	if _, _, err := readSpan(t.Context(), fn, s, offsetrange.Restriction{Start: 1, End: 2}); err == nil ||
+	if _, _, err := readSpan(t.Context(), fn, blockOf(s, 1)); err == nil ||
 		!strings.Contains(err.Error(), fmt.Sprintf("%s: block at byte %d, decompressed: beve: /tags/deep at byte ", path, w.index.Ends[0])) {
 		t.Errorf("error %v", err)
 	}
 	fn.Reject = true
-	_, bad, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s))
+	_, bad, err := readSpan(t.Context(), fn, s)
 	if err != nil || len(bad) != 3 {
 		t.Fatalf("rejected %v, %v", bad, err)
 	}
@@ -371,7 +350,7 @@ func TestErrorsInCompressedFiles(t *testing.T) {
 	broken[len(broken)-1] ^= 1
 	save(t, path, broken)
 	var wrong *beve.DecodeError
-	if _, _, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s)); err == nil || errors.As(err, &wrong) {
+	if _, _, err := readSpan(t.Context(), fn, s); err == nil || errors.As(err, &wrong) {
 		t.Errorf("a damaged frame: %v", err)
 	}
 }
@@ -392,7 +371,7 @@ func TestMalformedBlocksDoNotSpoilOthers(t *testing.T) {
 	var bad []Rejected
 	for _, s := range spansOf(t, path, int64(len(data)), ReadOptions{BlockBytes: 400}) {
 		fn := &readFn[order]{Reject: true}
-		some, rejected, err := readSpan(t.Context(), fn, s, fn.CreateInitialRestriction(s))
+		some, rejected, err := readSpan(t.Context(), fn, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -410,7 +389,7 @@ func TestFailingFilesystemsFailAndDoNotReject(t *testing.T) {
 	save(t, path, data)
 	inject(t, func(op, _ string) bool { return op == "open" })
 	fn := &readFn[order]{Reject: true}
-	_, bad, err := readSpan(t.Context(), fn, span{Path: "faulty://" + path, Ends: []int64{int64(len(data))}}, offsetrange.Restriction{End: 1})
+	_, bad, err := readSpan(t.Context(), fn, span{Path: "faulty://" + path, Ends: []int64{int64(len(data))}})
 	if !errors.Is(err, errInjected) || bad != nil {
 		t.Errorf("%v, rejected %v", err, bad)
 	}

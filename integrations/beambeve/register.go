@@ -55,7 +55,7 @@ func init() {
 	registerCoder[Rejected]()
 	registerCoder[part]()
 	registerCoder[written]()
-	register.Emitter1[span]()
+	register.Emitter2[string, span]()
 	register.Emitter1[Rejected]()
 	register.Emitter1[written]()
 	register.Emitter2[int, []byte]()
