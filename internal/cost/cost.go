@@ -370,8 +370,10 @@ func (p *pair) guilty() bool {
 		return false
 	}
 	m := p.plain()
+	// Who takes less memory than a map is excused by less.
+	share := min(1, float64(p.memory[last])/float64(ofLarge*len(p.input(last))))
 	excess := func(from int) bool {
-		return p.slope(from, last) > MaxSlope*max(m.slope(from, last), 1)
+		return p.slope(from, last) > MaxSlope*(1+share*max(m.slope(from, last)-1, 0))
 	}
 	return slow && p.nanos(last) > p.allowed()*p.pace(m) || grows && excess(last-1) && excess(last-2)
 }
@@ -404,6 +406,9 @@ const (
 	memoryNanos = 0.26
 )
 
+// Memory that [fillMaps] takes: bytes for each byte of n, and for a map of one value.
+const ofLarge, ofSmall = 16, 384
+
 // fillMaps fills a map with a value for each eighth of n bytes, and others of one value each with
 // the rest of the memory.
 func fillMaps(n int, memory uint64) {
@@ -414,7 +419,6 @@ func fillMaps(n int, memory uint64) {
 	if len(m) < n/8 {
 		panic("the map has lost keys")
 	}
-	const ofLarge, ofSmall = 16, 384 // bytes of memory for each byte of n, and for a map of one value
 	small := make([]map[string]any, max(int64(memory)-int64(ofLarge*n), 0)/ofSmall)
 	for i := range small {
 		small[i] = map[string]any{"": i}
