@@ -64,5 +64,5 @@ func measure(t *testing.T, p *pair, sizes int) {
 		took, _ := p.first(t, i)
 		p.took = append(p.took, took)
 	}
-	p.again(3)
+	p.again(3, 2*longest)
 }
