@@ -69,7 +69,7 @@ func (c *compiler) compileGenerated(k *codec) bool {
 
 // reflected returns the codec of the type of k that passes over generated methods.
 func (k *codec) reflected() *codec {
-	return profileFor(profileKey{tag: defaultTag, reflected: true}).codecFor(k.typ)
+	return reflectedProfile.codecFor(k.typ)
 }
 
 // appendGenerated appends the variable at p by its method. Where that fails the
@@ -153,8 +153,10 @@ func (r Reflected) Struct() Reflected {
 // codec returns the codec of the variable, and its address.
 func (r Reflected) codec() (*codec, mem.Pointer) {
 	p := defaultProfile.Load()
-	if !p.key.generated() || r.kind {
-		p = profileFor(profileKey{tag: defaultTag, reflected: r.kind})
+	if r.kind {
+		p = reflectedProfile
+	} else if !p.key.generated() {
+		p = usualProfile
 	}
 	t := reflect.TypeOf(r.v).Elem()
 	at := mem.From(reflect.ValueOf(r.v).UnsafePointer())

@@ -125,6 +125,10 @@ const (
 var (
 	profiles       typecache.Table[profileKey, profile]
 	defaultProfile atomic.Pointer[profile]
+
+	// What generated code leaves to reflection has the usual options, with and without generated methods.
+	usualProfile     = profileFor(profileKey{tag: defaultTag})
+	reflectedProfile = profileFor(profileKey{tag: defaultTag, reflected: true})
 )
 
 func init() { SetStructTag(defaultTag) }
