@@ -63,7 +63,11 @@ func elementOf(t reflect.Type) (element, error) {
 	if e, ok := elements[t]; ok {
 		return e, nil
 	}
-	return nil, fmt.Errorf("beambeve: %v is not registered: call beambeve.Register for it in an init function", t)
+	return nil, errNotRegistered(t)
+}
+
+func errNotRegistered(t reflect.Type) error {
+	return fmt.Errorf("beambeve: %v is not registered: call beambeve.Register for it in an init function", t)
 }
 
 func init() {

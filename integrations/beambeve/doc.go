@@ -26,7 +26,7 @@
 // where they begin, which costs a second reading, but no decoding; [WriteIndex] makes
 // the list once for all. Four blocks are a piece of work, and the pieces of a file are
 // spread over all workers. Each block ends where a value ends and has a checksum: a
-// file that was changed under its index is an error.
+// file of the right length that is not that of its index is an error.
 //
 // Files that cannot be opened in the middle are read in one piece, without a pass.
 // Local files can be; for object stores that takes [RegisterRanges].

@@ -46,6 +46,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 
+	// A program calls beam.Init first, when its flags are parsed.
 	p, s := beam.NewPipelineWithRoot()
 	sales := beam.Create(s, Sale{"Rome", 3}, Sale{"Oslo", 4}, Sale{"Rome", 5}, Sale{"Rome", 1})
 	files := beambeve.Write[Sale](s, filepath.Join(dir, "sales"), sales, beambeve.WriteOptions{Shards: 2})

@@ -28,7 +28,7 @@ type part struct {
 type writeFn struct {
 	Prefix  string
 	Options WriteOptions
-	Keyed   state.Value[bool] // never set
+	Keyed   state.Value[bool] // the state, which is never set
 
 	open map[int]*openPart // by shard
 }

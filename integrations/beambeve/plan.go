@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -20,21 +21,57 @@ type span struct {
 	Sums  []uint32 `json:"sums"`  // of each block; none for a file that is not split
 }
 
-// spanBlocks is how many blocks a span has.
-const spanBlocks = 4
+const (
+	// spanBlocks and spanBytes are the most that a span has, if it has more than one block.
+	spanBlocks = 4
+	spanBytes  = spanBlocks * (defaultBlockBytes + maxChunkBytes)
+	// bundleBytes is what spans of a key have together, or a little more, and less where blocks are short.
+	bundleBytes = 4 << 20
+)
 
-// length returns the bytes of all blocks.
+// length returns how many bytes the blocks have together.
 func (s *span) length() int64 { return s.Ends[len(s.Ends)-1] - s.Start }
 
-// planFn divides files. The key of a span is its own: see readFn.
-type planFn struct {
-	Options ReadOptions
+// take removes the first span of an index and returns it.
+func (x *index) take(path string, start int64) span {
+	n := 1
+	for n < min(spanBlocks, len(x.Ends)) && x.Ends[n]-start <= spanBytes {
+		n++
+	}
+	s := span{Path: path, Start: start, Ends: x.Ends[:n], Sums: x.Sums[:n]}
+	x.Ends, x.Sums = x.Ends[n:], x.Sums[n:]
+	return s
 }
 
+// planFn divides files into spans with keys, for readFn. Spans of a few megabytes that follow one another, such as short
+// files, have the same key.
+type planFn struct {
+	Options ReadOptions
+
+	key  string // of the spans that come
+	left int64  // of what the key may have
+}
+
+// StartBundle begins with a new key.
+func (fn *planFn) StartBundle(func(string, span)) { fn.left = 0 }
+
+// emit gives a span its key: where the first of the key begins.
+func (fn *planFn) emit(s span, emit func(string, span)) {
+	if fn.left <= 0 {
+		fn.key, fn.left = fmt.Sprint(s.Path, "\x00", s.Start), min(bundleBytes, spanBlocks*fn.Options.blockBytes())
+	}
+	fn.left -= s.length()
+	emit(fn.key, s)
+}
+
+// ProcessElement divides a file.
 func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, emit func(string, span)) error {
 	path, size := file.Path, file.Size
 	if size == 0 || strings.HasSuffix(path, indexSuffix) || strings.HasSuffix(path, tempSuffix) {
 		return nil
+	}
+	if !utf8.ValidString(path) {
+		return fmt.Errorf("beambeve: the name %q is not UTF-8, which Beam takes alone", path)
 	}
 	fs, err := filesystem.New(ctx, path)
 	if err != nil {
@@ -46,14 +83,13 @@ func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, 
 		return fmt.Errorf("beambeve: %s: %w", path, err)
 	}
 	if x == nil {
-		emit(path, span{Path: path, Ends: []int64{size}})
+		fn.emit(span{Path: path, Ends: []int64{size}}, emit)
 		return nil
 	}
-	start := int64(0)
-	for i := 0; i < len(x.Ends); i += spanBlocks {
-		end := min(i+spanBlocks, len(x.Ends))
-		emit(fmt.Sprint(path, "@", start), span{Path: path, Start: start, Ends: x.Ends[i:end], Sums: x.Sums[i:end]})
-		start = x.Ends[end-1]
+	for start := int64(0); len(x.Ends) > 0; {
+		s := x.take(path, start)
+		fn.emit(s, emit)
+		start += s.length()
 	}
 	return nil
 }
@@ -74,7 +110,7 @@ func (fn *planFn) blocks(ctx context.Context, fs filesystem.Interface, path stri
 	if compressed(path) {
 		return nil, nil
 	}
-	log.Infof(ctx, "beambeve: %s has no index, its values are walked over first: %v", path, err)
+	log.Infof(ctx, "beambeve: the values of %s are walked over before they are read, for want of its index: %v", path, err)
 	r, err := fs.OpenRead(ctx, path)
 	if err != nil {
 		return nil, err

@@ -64,7 +64,11 @@ func Read[T any](s beam.Scope, glob string, opts ReadOptions) beam.PCollection {
 	return values
 }
 
-// ReadAll is Read for a PCollection<string> of patterns or names.
+// ReadAll is Read for a PCollection<string> of patterns or names; a name with one of the
+// characters *?[\ is a pattern, too. A file that two of them stand for is read twice. Values
+// have the window of the name. For a runner that streams, the windows must not merge as
+// sessions do, and names that come after the end of their window may be dropped, as by
+// GroupByKey: window the values rather than the names.
 func ReadAll[T any](s beam.Scope, globs beam.PCollection, opts ReadOptions) beam.PCollection {
 	s = s.Scope("beambeve.ReadAll")
 	values, _ := read(s, globs, newReadFn[T](opts, false))
@@ -86,17 +90,20 @@ func read[T any](s beam.Scope, globs beam.PCollection, fn *readFn[T]) (values, r
 	return beam.ParDo2(s, fn, spans)
 }
 
-// readFn decodes spans. It is a function with state, and each span is a key, for what runners make of that: all that have a
-// key come to one worker, so that the spans of a file are spread over all of them, and in batches a bundle is a
-// key. A splittable function would be one bundle for all that a worker reads. Flink and Spark keep what a bundle sends
-// until it ends, which is too much for their memory, and more than 400 MB never end.
+// readFn decodes spans. It is a function with state, since in batches Flink and Spark give
+// each key to such a function as a bundle of its own, and spread the keys over all workers.
+// To another, and to a splittable one, they give all that a worker reads as one bundle.
+// They keep what a bundle sends until it ends: that takes memory, and above 400 MB it never
+// ends.
 type readFn[T any] struct {
 	Options ReadOptions
 	Reject  bool
-	Keyed   state.Value[bool] // never set
+	Keyed   state.Value[bool] // the state, which is never set
 }
 
+// newReadFn returns a readFn with its state, which is known by a name.
 func newReadFn[T any](opts ReadOptions, reject bool) *readFn[T] {
+	needRegistered[T]()
 	return &readFn[T]{Options: opts, Reject: reject, Keyed: state.MakeValueState[bool]("keyed")}
 }
 
@@ -120,7 +127,7 @@ func (fn *readFn[T]) ProcessElement(ctx context.Context, _ state.Provider, _ str
 			return err
 		}
 		if s.Sums != nil && b.stored.sum != s.Sums[i] {
-			return fmt.Errorf("beambeve: %s: block at byte %d: checksum %08x where the index has %08x: the file was changed, or is not that of %s%s",
+			return fmt.Errorf("beambeve: %s: block at byte %d: checksum %08x, not %08x: the file was changed since it was divided, or is not that of %s%s",
 				s.Path, start, b.stored.sum, s.Sums[i], s.Path, indexSuffix)
 		}
 		start = end

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/typex"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 
 	beve "github.com/beve-org/beve-go"
@@ -23,14 +24,7 @@ func spansOf(t testing.TB, path string, size int64, opts ReadOptions) (spans []s
 	t.Helper()
 	fn := &planFn{Options: opts}
 	meta := fileio.FileMetadata{Path: path, Size: size}
-	keys := map[string]bool{}
-	err := fn.ProcessElement(t.Context(), meta, func(key string, s span) {
-		if keys[key] {
-			t.Errorf("two spans have the key %s", key)
-		}
-		keys[key], spans = true, append(spans, s)
-	})
-	if err != nil {
+	if err := fn.ProcessElement(t.Context(), meta, func(_ string, s span) { spans = append(spans, s) }); err != nil {
 		t.Fatal(err)
 	}
 	return spans
@@ -86,7 +80,7 @@ func streams(t *testing.T, values []order) map[string][]byte {
 	}
 }
 
-func TestEveryDivisionReadsEveryValueOnce(t *testing.T) {
+func TestSpansReadEveryValueOnce(t *testing.T) {
 	values := orders(60)
 	for name, data := range streams(t, values) {
 		t.Run(name, func(t *testing.T) {
@@ -127,6 +121,110 @@ func TestSpansAreOneAfterAnother(t *testing.T) {
 		if at != int64(len(data)) {
 			t.Errorf("%d values: spans have %d bytes of %d", n+1, at, len(data))
 		}
+	}
+}
+
+// TestKeysAreNeitherFewNorMany: what has a key is read by one worker, and a bundle for each short file would cost much.
+func TestKeysAreNeitherFewNorMany(t *testing.T) {
+	const mb = 1 << 20
+	long := func(n int, block int64) (x index) {
+		for i := range n {
+			x.add(int64(i+1)*block, 0)
+		}
+		return x
+	}
+	for _, c := range []struct {
+		name   string
+		short  []int64 // sizes of files that are not divided
+		long   []index
+		blocks int64
+		want   []int64 // the bytes of each key
+	}{
+		{"short files", slices.Repeat([]int64{1000}, 10_000), nil, 0, []int64{4195000, 4195000, 1610000}},
+		{"two to a key", slices.Repeat([]int64{3 * mb}, 5), nil, 0, []int64{6 * mb, 6 * mb, 3 * mb}},
+		{"one to a key", slices.Repeat([]int64{16 * mb}, 3), nil, 0, []int64{16 * mb, 16 * mb, 16 * mb}},
+		{"long files", nil, []index{long(6, 16*mb), long(4, 16*mb)}, 0, []int64{64 * mb, 32 * mb, 64 * mb}},
+		{"long blocks", nil, []index{long(3, 100*mb)}, 0, []int64{100 * mb, 100 * mb, 100 * mb}},
+		{"blocks of a gigabyte and a short one", nil, []index{long(2, 1<<30), long(1, mb)}, 0, []int64{1 << 30, 1 << 30, mb}},
+		{"short blocks", nil, []index{long(16, mb/16)}, mb / 16, []int64{mb / 4, mb / 4, mb / 4, mb / 4}},
+	} {
+		fn := &planFn{Options: ReadOptions{BlockBytes: c.blocks}}
+		fn.StartBundle(nil)
+		var keys []string
+		bytes := map[string]int64{}
+		emit := func(key string, s span) {
+			if !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+			bytes[key] += s.length()
+		}
+		for i, size := range c.short {
+			if err := fn.ProcessElement(t.Context(), fileio.FileMetadata{Path: fmt.Sprint("file-", i), Size: size}, emit); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i, x := range c.long {
+			for start := int64(0); len(x.Ends) > 0; {
+				s := x.take(fmt.Sprint("long-", i), start)
+				fn.emit(s, emit)
+				start += s.length()
+			}
+		}
+		var got []int64
+		for _, key := range keys {
+			got = append(got, bytes[key])
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: the keys have %v bytes, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSpansAreKeysOfAFunctionWithState: what runners know of that in batches is why a file may be larger than a worker can send
+// in one bundle, and is read by all of them.
+func TestSpansAreKeysOfAFunctionWithState(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	Read[order](s, "x", ReadOptions{})
+	edges, _, err := p.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range edges {
+		if e.DoFn == nil || !strings.Contains(e.DoFn.Name(), "readFn") {
+			continue
+		}
+		if e.DoFn.IsSplittable() || len(e.DoFn.PipelineState()) == 0 || e.Input[0].From.Type().Type() != typex.KVType {
+			t.Errorf("%v", e)
+		}
+		return
+	}
+	t.Error("nothing reads")
+}
+
+func TestNamesThatAreNoTextAreErrors(t *testing.T) {
+	err := new(planFn).ProcessElement(t.Context(), fileio.FileMetadata{Path: "a\xff", Size: 1}, nil)
+	if err == nil || !strings.Contains(err.Error(), `"a\xff"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestTypesAreRegisteredFirst(t *testing.T) {
+	type unknown struct{}
+	for name, call := range map[string]func(s beam.Scope, col beam.PCollection){
+		"Read":       func(s beam.Scope, _ beam.PCollection) { Read[unknown](s, "x", ReadOptions{}) },
+		"ReadAll":    func(s beam.Scope, col beam.PCollection) { ReadAll[unknown](s, col, ReadOptions{}) },
+		"TryReadAll": func(s beam.Scope, col beam.PCollection) { TryReadAll[unknown](s, col, ReadOptions{}) },
+		"Write":      func(s beam.Scope, col beam.PCollection) { Write[unknown](s, "x", col, WriteOptions{}) },
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, "beambeve.unknown is not registered: call beambeve.Register") {
+					t.Errorf("%s panics with %s", name, got)
+				}
+			}()
+			_, s := beam.NewPipelineWithRoot()
+			call(s, beam.Create(s, "x"))
+		}()
 	}
 }
 

@@ -14,12 +14,23 @@ import (
 // string and float64, can be read and written then too, and travel as Beam has it. It
 // panics where Beam's registration does, as for two types of the same name.
 func Register[T any]() {
+	registered[reflect.TypeFor[T]()] = true
 	if named := reflectx.SkipPtr(reflect.TypeFor[T]()); named.PkgPath() != "" {
 		registerCoder[T]()
 	}
 	register.Emitter1[T]()
 	beam.RegisterType(reflect.TypeFor[readFn[T]]())
 	registerShardFn[T]()
+}
+
+// registered are the types that Read and Write take. Only init functions write to it.
+var registered = map[reflect.Type]bool{}
+
+// needRegistered panics if T is not registered. Beam would, too, and name a type of this package.
+func needRegistered[T any]() {
+	if t := reflect.TypeFor[T](); !registered[t] {
+		panic(errNotRegistered(t))
+	}
 }
 
 // registerShardFn registers what is called for each value, without reflection.

@@ -45,6 +45,7 @@ func (o *WriteOptions) suffix() string {
 // write to a prefix of its own what may be read meanwhile. A name is returned when its
 // file has it. A worker that died leaves files that end in .tmp.
 func Write[T any](s beam.Scope, prefix string, col beam.PCollection, opts WriteOptions) beam.PCollection {
+	needRegistered[T]()
 	s = s.Scope("beambeve.Write")
 	filesystem.ValidateScheme(prefix)
 	col = beam.WindowInto(s, window.NewGlobalWindows(), col) // a shard is one group

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Memory: that of each process does not depend on what a shard has.
+// Memory: that of each process does not depend on what a file and a shard have.
 
 package cluster
 
@@ -14,21 +14,23 @@ import (
 )
 
 const (
-	// largeShard is what one shard has: more than all memory of a task on a TaskManager, and
-	// than two or three copies in a worker would leave unnoticed.
-	largeShard = 300_000_000
+	// large is what one file and one shard have: more than Beam's runner lets wait of a bundle, than all memory
+	// of a task on a TaskManager, and than two or three copies in a worker would leave unnoticed.
+	large = 600_000_000
+	// mostManager are the megabytes that a TaskManager may have; with a file of 10 MB it has about 400.
+	mostManager = 650
 	// mostWorker are the megabytes that a worker may have; with a shard of 10 MB it has about 100.
 	mostWorker = 180
 )
 
-func TestShardLargerThanMemory(t *testing.T) {
+func TestFileAndShardLargerThanMemory(t *testing.T) {
 	if !*long {
 		t.Skip("takes a minute of processors: -long runs it")
 	}
 	c := started(t, flink)
 	program, dir := build(t, "drill"), t.TempDir()
-	const records = largeShard / 72
-	command(t, program, "-make", fmt.Sprint(records), "-files", "2", "-indexed", "all", "-block", "1048576", "-input", filepath.Join(dir, "in"))
+	const records = large / 72
+	command(t, program, "-make", fmt.Sprint(records), "-files", "1", "-indexed", "all", "-block", "1048576", "-input", filepath.Join(dir, "in"))
 	peaks := map[string]int{}
 	end := make(chan struct{})
 	var watch sync.WaitGroup
@@ -58,6 +60,9 @@ func TestShardLargerThanMemory(t *testing.T) {
 	workers := 0
 	for name, mb := range peaks {
 		if strings.HasSuffix(name, " java") {
+			if mb > mostManager {
+				t.Errorf("%s had %d MB, want at most %d", name, mb, mostManager)
+			}
 			continue
 		}
 		if workers++; mb > mostWorker {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// blockMB is a block, taskBlocks how many a restriction has, and shardMB what a shard has at most.
+	// blockMB is a block, taskBlocks how many a span has, and shardMB what a shard has at most.
 	blockMB, taskBlocks, shardMB = 16 * 1.048576, 4, 512
 	// drillBlockMB is a block where points are measured, and drillSums the files of totals there.
 	drillBlockMB, drillSums = 1.048576, 1
