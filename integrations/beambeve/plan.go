@@ -71,7 +71,7 @@ func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, 
 		return nil
 	}
 	if !utf8.ValidString(path) {
-		return fmt.Errorf("beambeve: the name %q is not UTF-8, which Beam takes alone", path)
+		return fmt.Errorf("beambeve: the name %q is not UTF-8: Beam passes names as text", path)
 	}
 	fs, err := filesystem.New(ctx, path)
 	if err != nil {
@@ -110,7 +110,7 @@ func (fn *planFn) blocks(ctx context.Context, fs filesystem.Interface, path stri
 	if compressed(path) {
 		return nil, nil
 	}
-	log.Infof(ctx, "beambeve: the values of %s are walked over before they are read, for want of its index: %v", path, err)
+	log.Infof(ctx, "beambeve: %s has no index that fits, its values are walked over first: %v", path, err)
 	r, err := fs.OpenRead(ctx, path)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,8 @@ type ReadOptions struct {
 	// ignored.
 	Decode beve.DecodeOptions
 	// BlockBytes is the length from which on a block ends with the next value, in
-	// files without an index; the default is 16 MiB. Shorter files are not split.
+	// files without an index; the default is 16 MiB. Shorter files are not split. Workers
+	// read four blocks at a time, and short files together, but no more than four blocks.
 	BlockBytes int64
 }
 
