@@ -191,7 +191,7 @@ func (c *Cluster) start(name string, command []string) (*process, error) {
 	}
 	c.watchers.Go(func() {
 		if <-p.exited; p.status != "" {
-			c.fail(fmt.Errorf("cluster: %s ended with status %s\n%s", name, p.status, lastLines(c.log(name), 12)))
+			c.fail(fmt.Errorf("cluster: %s ended with status %s\n%s", name, p.status, lastWords(c.log(name))))
 		}
 	})
 	return p, nil
@@ -363,6 +363,20 @@ func (c *Cluster) Logs(lines int) string {
 		fmt.Fprintf(&all, "--- %s\n%s\n", filepath.Base(name), lastLines(name, lines))
 	}
 	return all.String()
+}
+
+// lastWords returns the last lines of the log of a process that has ended, after the line of a fatal error: what
+// comes of one may be long.
+func lastWords(name string) string {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err.Error()
+	}
+	words := last(string(text), 12)
+	if line := fatalLine(text); line != "" && !strings.Contains(words, line) {
+		words = line + "\n[…]\n" + words
+	}
+	return words
 }
 
 // lastLines returns the last lines of a file.

@@ -42,22 +42,27 @@ func TestProcessesSayHowTheyEnd(t *testing.T) {
 
 // TestProcessThatEndsIsAnError: whichever process of a cluster ends, all that waits has the text of its log.
 func TestProcessThatEndsIsAnError(t *testing.T) {
-	c := newCluster("none", t.TempDir(), "", []int{1})
-	defer c.Close()
-	var err error
-	if c.jobs, err = c.start("jobserver", []string{"sh", "-c", "echo out of something; exit 3"}); err != nil {
-		t.Fatal(err)
-	}
-	begun := time.Now()
-	waiting := c.until(t.Context(), "nothing", func() error { return errors.New("not yet") })
-	running := c.run(t.Context(), "sleep", nil, []string{"60"})
-	for _, err := range []error{waiting, running} {
-		if err == nil || !strings.Contains(err.Error(), "jobserver ended with status 3\nout of something") {
-			t.Errorf("error %v; want one of the job server", err)
+	for script, want := range map[string]string{
+		"echo out of something; exit 3":                                 "out of something",
+		"echo FATAL java.lang.OutOfMemoryError: heap; seq 1 30; exit 3": "java.lang.OutOfMemoryError: heap\n[…]\n19\n20\n",
+	} {
+		c := newCluster("none", t.TempDir(), "", []int{1})
+		var err error
+		if c.jobs, err = c.start("jobserver", []string{"sh", "-c", script}); err != nil {
+			t.Fatal(err)
 		}
-	}
-	if took := time.Since(begun); took > 30*time.Second {
-		t.Errorf("that took %v", took)
+		begun := time.Now()
+		waiting := c.until(t.Context(), "nothing", func() error { return errors.New("not yet") })
+		running := c.run(t.Context(), "sleep", nil, []string{"60"})
+		for _, err := range []error{waiting, running} {
+			if err == nil || !strings.Contains(err.Error(), "jobserver ended with status 3\n"+want) {
+				t.Errorf("error %v; want one of the job server", err)
+			}
+		}
+		if took := time.Since(begun); took > 30*time.Second {
+			t.Errorf("that took %v", took)
+		}
+		c.Close()
 	}
 }
 

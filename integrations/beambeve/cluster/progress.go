@@ -92,6 +92,16 @@ func moved(from, to standing, within time.Duration) bool {
 // such an error and go on without what they were to do: nobody waits for an answer in vain that reads the log.
 var fatal = regexp.MustCompile(`java\.lang\.OutOfMemoryError|OutOfDirectMemoryError|java\.lang\.StackOverflowError`)
 
+// fatalLine returns the first error of a log that is fatal, to the end of its line, or "".
+func fatalLine(text []byte) string {
+	at := fatal.FindIndex(text)
+	if at == nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(text[at[0]:]), "\n")
+	return line
+}
+
 // logged is how much of each log was looked at.
 type logged map[string]int64
 
@@ -108,8 +118,7 @@ func (l logged) look(c *Cluster) error {
 		}
 		text = text[:bytes.LastIndexByte(text, '\n')+1]
 		l[name] += int64(len(text))
-		if at := fatal.FindIndex(text); at != nil {
-			line, _, _ := strings.Cut(string(text[at[0]:]), "\n")
+		if line := fatalLine(text); line != "" {
 			return fmt.Errorf("cluster: %s does not get over %s; all of it is in %s", name, line, c.log(name))
 		}
 	}
