@@ -152,11 +152,9 @@ func (r Reflected) Struct() Reflected {
 
 // codec returns the codec of the variable, and its address.
 func (r Reflected) codec() (*codec, mem.Pointer) {
-	p := defaultProfile.Load()
+	p := usualProfile
 	if r.kind {
 		p = reflectedProfile
-	} else if !p.key.generated() {
-		p = usualProfile
 	}
 	t := reflect.TypeOf(r.v).Elem()
 	at := mem.From(reflect.ValueOf(r.v).UnsafePointer())
