@@ -86,12 +86,17 @@ func (fn *planFn) ProcessElement(ctx context.Context, file fileio.FileMetadata, 
 		fn.emit(span{Path: path, Ends: []int64{size}}, emit)
 		return nil
 	}
+	fn.divide(path, *x, emit)
+	return nil
+}
+
+// divide emits the spans of a file that has an index.
+func (fn *planFn) divide(path string, x index, emit func(string, span)) {
 	for start := int64(0); len(x.Ends) > 0; {
 		s := x.take(path, start)
 		fn.emit(s, emit)
 		start += s.length()
 	}
-	return nil
 }
 
 // blocks returns the index of a file, and nil for one that is to be read in one piece:

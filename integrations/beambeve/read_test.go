@@ -164,11 +164,7 @@ func TestKeysAreNeitherFewNorMany(t *testing.T) {
 			}
 		}
 		for i, x := range c.long {
-			for start := int64(0); len(x.Ends) > 0; {
-				s := x.take(fmt.Sprint("long-", i), start)
-				fn.emit(s, emit)
-				start += s.length()
-			}
+			fn.divide(fmt.Sprint("long-", i), x, emit)
 		}
 		var got []int64
 		for _, key := range keys {
