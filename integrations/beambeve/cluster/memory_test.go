@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -31,25 +30,9 @@ func TestFileAndShardLargerThanMemory(t *testing.T) {
 	program, dir := build(t, "drill"), t.TempDir()
 	const records = large / 72
 	command(t, program, "-make", fmt.Sprint(records), "-files", "1", "-indexed", "all", "-block", "1048576", "-input", filepath.Join(dir, "in"))
-	peaks := map[string]int{}
-	end := make(chan struct{})
-	var watch sync.WaitGroup
-	watch.Go(func() {
-		for {
-			for name, mb := range c.Memory() {
-				peaks[name] = max(peaks[name], mb)
-			}
-			select {
-			case <-end:
-				return
-			case <-time.After(200 * time.Millisecond):
-			}
-		}
-	})
-	begun := time.Now()
+	begun, stop := time.Now(), c.Peaks()
 	err := c.Run(within(t, 10*time.Minute), program, nil, "-input", filepath.Join(dir, "in", "*.beve"), "-output", filepath.Join(dir, "out"), "-shards", "1", "-block", "1048576")
-	close(end)
-	watch.Wait()
+	peaks := stop()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -86,6 +87,30 @@ func (c *Cluster) Memory() map[string]int {
 		}
 	}
 	return out
+}
+
+// Peaks looks at Memory again and again until stop is called, which returns the most of each process.
+func (c *Cluster) Peaks() (stop func() map[string]int) {
+	peaks := map[string]int{}
+	end := make(chan struct{})
+	var done sync.WaitGroup
+	done.Go(func() {
+		for {
+			for name, mb := range c.Memory() {
+				peaks[name] = max(peaks[name], mb)
+			}
+			select {
+			case <-end:
+				return
+			case <-time.After(200 * time.Millisecond):
+			}
+		}
+	})
+	return func() map[string]int {
+		close(end)
+		done.Wait()
+		return peaks
+	}
 }
 
 // Time returns the processor time of all processes since they were started, and that of

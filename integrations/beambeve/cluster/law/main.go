@@ -24,7 +24,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -170,11 +169,11 @@ func measureOne(ctx context.Context, c *cluster.Cluster, dir, drill string, p po
 	}
 	begun, busy := time.Now(), cluster.Busy()
 	cpu, java := c.Time()
-	peak, stop := watch(c)
+	stop := c.Peaks()
 	flags := []string{"-input", in + "/*.beve", "-output", filepath.Join(dir, "out"), "-shards", fmt.Sprint(max(1, p.Shards)), "-block", block,
 		"-calls", calls, "-heap", *heap, fmt.Sprint("-sums=", *sums)}
 	err := c.Run(ctx, drill, nil, append(flags, strings.Fields(*options)...)...)
-	stop()
+	peaks := stop()
 	if err != nil {
 		return p, err
 	}
@@ -182,7 +181,7 @@ func measureOne(ctx context.Context, c *cluster.Cluster, dir, drill string, p po
 	p.Seconds = time.Since(begun).Seconds()
 	p.CPU, p.Java = (cpuAfter - cpu).Seconds(), (javaAfter - java).Seconds()
 	p.Others = max(0, (cluster.Busy()-busy).Seconds()-p.CPU) / p.Seconds
-	p.Memory = peak.String()
+	p.Memory = byKind(peaks)
 	counted, err := filepath.Glob(filepath.Join(calls, "*"))
 	for _, name := range counted {
 		if info, err := os.Stat(name); err == nil {
@@ -194,38 +193,20 @@ func measureOne(ctx context.Context, c *cluster.Cluster, dir, drill string, p po
 	return p, errors.Join(err, shuffledErr)
 }
 
-// peaks are the largest memories of kinds of processes.
-type peaks map[string]int
-
-func (p peaks) String() string {
+// byKind returns the largest memory of each kind of processes, of those of the processes.
+func byKind(peaks map[string]int) string {
+	kinds := map[string]int{}
+	for name, mb := range peaks {
+		where, what, _ := strings.Cut(name, " ")
+		kind := strings.TrimRight(where, "-0123456789")
+		if what != "java" {
+			kind = "worker"
+		}
+		kinds[kind] = max(kinds[kind], mb)
+	}
 	var all []string
-	for _, kind := range slices.Sorted(maps.Keys(p)) {
-		all = append(all, fmt.Sprint(kind, " ", p[kind]))
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		all = append(all, fmt.Sprint(kind, " ", kinds[kind]))
 	}
 	return strings.Join(all, ", ")
-}
-
-// watch looks at the memory of processes until stop is called.
-func watch(c *cluster.Cluster) (p peaks, stop func()) {
-	p = peaks{}
-	end := make(chan struct{})
-	var done sync.WaitGroup
-	done.Go(func() {
-		for {
-			for name, mb := range c.Memory() {
-				where, what, _ := strings.Cut(name, " ")
-				kind := strings.TrimRight(where, "-0123456789")
-				if what != "java" {
-					kind = "worker"
-				}
-				p[kind] = max(p[kind], mb)
-			}
-			select {
-			case <-end:
-				return
-			case <-time.After(300 * time.Millisecond):
-			}
-		}
-	})
-	return p, func() { close(end); done.Wait() }
 }
