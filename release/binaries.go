@@ -40,7 +40,7 @@ func (b *build) binaries() error {
 		return err
 	}
 	downloaded, others, _ := strings.Cut(usual, "\n")
-	b = b.with("GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=", "GOMODCACHE="+cache, "GONOSUMDB="+root,
+	b = b.with("GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOMODCACHE="+cache, "GONOSUMDB="+root,
 		"GOPROXY="+fileURL(filepath.Join(b.dist, "goproxy"))+","+fileURL(filepath.Join(downloaded, "cache", "download"))+","+others)
 	page := filepath.Join(b.dist, "inspector.html")
 	if err := b.command(filepath.Join(b.tree, "cmd"), "go", "run", "./internal/inspect/bundle", page); err != nil {
@@ -52,7 +52,7 @@ func (b *build) binaries() error {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err
 		}
-		args := []string{"build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", folder + string(filepath.Separator)}
+		args := []string{"build", "-buildvcs=true", "-ldflags=-s -w", "-o", folder + string(filepath.Separator)}
 		for _, name := range commands {
 			args = append(args, "./"+name)
 		}

@@ -46,7 +46,7 @@ func main() {
 	}
 }
 
-// allPlatforms are those that binaries are made for.
+// allPlatforms are those that binaries are made for, and wheels as far as they are in wheels.
 const allPlatforms = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64"
 
 // A build is one run of the command.
@@ -66,7 +66,7 @@ type build struct {
 func run(args []string) error {
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	untested := flags.Bool("untested", false, "do not run the tests")
-	platforms := flags.String("platforms", allPlatforms, "OS/ARCH of the binaries, separated by commas")
+	platforms := flags.String("platforms", allPlatforms, "OS/ARCH of the binaries and of the compiled wheels, separated by commas")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: release [flags] VERSION [DIR]")
 		flags.PrintDefaults()

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,13 +16,13 @@ import (
 // Zig is a compiler of C that makes the same for every platform on every machine.
 var builders = []string{"build==1.3.0", "hatchling==1.28.0", "setuptools==80.9.0", "ziglang==0.15.2"}
 
-// wheels are the platforms of compiled wheels: what they are called, and the target of the compiler.
-var wheels = []struct{ tag, target string }{
-	{"manylinux_2_17_x86_64.manylinux2014_x86_64", "x86_64-linux-gnu.2.17"},
-	{"manylinux_2_17_aarch64.manylinux2014_aarch64", "aarch64-linux-gnu.2.17"},
-	{"macosx_11_0_x86_64", "x86_64-macos.11.0"},
-	{"macosx_11_0_arm64", "aarch64-macos.11.0"},
-	{"win_amd64", "x86_64-windows-gnu"},
+// wheels are the platforms of compiled wheels: what Go, Python and the compiler call them.
+var wheels = []struct{ platform, tag, target string }{
+	{"linux/amd64", "manylinux_2_17_x86_64.manylinux2014_x86_64", "x86_64-linux-gnu.2.17"},
+	{"linux/arm64", "manylinux_2_17_aarch64.manylinux2014_aarch64", "aarch64-linux-gnu.2.17"},
+	{"darwin/amd64", "macosx_11_0_x86_64", "x86_64-macos.11.0"},
+	{"darwin/arm64", "macosx_11_0_arm64", "aarch64-macos.11.0"},
+	{"windows/amd64", "win_amd64", "x86_64-windows-gnu"},
 }
 
 // pythons are the interpreters for which there are compiled wheels, as far as they are installed.
@@ -93,10 +94,13 @@ func (b *build) python() error {
 		if bin, err = b.venv(name); err != nil {
 			return err
 		}
-		for _, platform := range wheels {
+		for _, to := range wheels {
+			if !slices.Contains(b.targets, to.platform) {
+				continue
+			}
 			zig := filepath.Join(bin, "python") + " -m ziglang "
-			env := []string{"BEVE_COMPILED=1", "BEVE_CC=" + zig + "cc -target " + platform.target, "BEVE_DLLTOOL=" + zig + "dlltool"}
-			if err := b.with(append(env, "BEVE_TAG="+version+"-"+platform.tag)...).wheel(bin, out, "--wheel"); err != nil {
+			env := []string{"BEVE_COMPILED=1", "BEVE_CC=" + zig + "cc -target " + to.target, "BEVE_DLLTOOL=" + zig + "dlltool"}
+			if err := b.with(append(env, "BEVE_TAG="+version+"-"+to.tag)...).wheel(bin, out, "--wheel"); err != nil {
 				return err
 			}
 		}
