@@ -24,7 +24,7 @@ import (
 )
 
 var (
-	grow = flag.Bool("grow", false, "let every pair grow up to 96 KB, and up to 6 MB what is slow or grows too fast")
+	grow = flag.Bool("grow", false, "let every pair grow up to 96 KB, and up to 6 MB what is slow or grows too fast; do all of what is otherwise sampled")
 	full = flag.Bool("full", false, "let every pair grow up to 6 MB")
 	pick = flag.String("pick", "", "a regular expression of the pairs to judge, as entry/family")
 )

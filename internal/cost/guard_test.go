@@ -17,7 +17,7 @@ const maxGuarded = 300
 func TestReadersStayWithinTheirInput(t *testing.T) {
 	families := slices.Concat(cost.BEVEFamilies(), cost.JSONFamilies(), cost.DeepJSONFamilies())
 	step := 7
-	if testing.Short() || !cost.Timed() {
+	if !*grow || !cost.Timed() {
 		step = 41
 	}
 	page := testkit.Guarded(t, 4096)
