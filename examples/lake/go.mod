@@ -7,7 +7,7 @@ require (
 	github.com/apache/iceberg-go v0.7.0
 	github.com/beve-org/beve-go v0.0.0
 	github.com/beve-org/beve-go/integrations/arrowbeve v0.0.0
-	github.com/klauspost/compress v1.19.2
+	github.com/klauspost/compress v1.20.3
 )
 
 require (
@@ -52,8 +52,8 @@ require (
 	gocloud.dev v0.46.0 // indirect
 	golang.org/x/exp v0.0.0-20260603202125-055de637280b // indirect
 	golang.org/x/net v0.58.0 // indirect
-	golang.org/x/sync v0.22.0 // indirect
-	golang.org/x/sys v0.47.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.41.0 // indirect
 	golang.org/x/xerrors v0.0.0-20240903120638-7835f813f4da // indirect
 	google.golang.org/api v0.295.0 // indirect
