@@ -46,7 +46,7 @@ func main() {
 	}
 }
 
-// allPlatforms are those that binaries are made for, and wheels as far as they are in wheels.
+// allPlatforms are those that binaries are made for. Compiled wheels are made for fewer: see wheels.
 const allPlatforms = "linux/amd64,linux/arm64,darwin/amd64,darwin/arm64,windows/amd64,windows/arm64"
 
 // A build is one run of the command.

@@ -25,9 +25,12 @@ import (
 
 var (
 	grow = flag.Bool("grow", false, "let every pair grow up to 96 KB, and up to 6 MB what is slow or grows too fast; do all of what is otherwise sampled")
-	full = flag.Bool("full", false, "let every pair grow up to 6 MB")
+	full = flag.Bool("full", false, "let every pair grow up to 6 MB; do all of what is otherwise sampled")
 	pick = flag.String("pick", "", "a regular expression of the pairs to judge, as entry/family")
 )
+
+// sampled says that tests which have no sizes to grow do a part of their cases.
+func sampled() bool { return !*grow && !*full }
 
 // judge holds pairs to the law as far as the flags say.
 func judge(t *testing.T, entries []cost.Entry, families []cost.Family) {

@@ -17,7 +17,7 @@ const maxGuarded = 300
 func TestReadersStayWithinTheirInput(t *testing.T) {
 	families := slices.Concat(cost.BEVEFamilies(), cost.JSONFamilies(), cost.DeepJSONFamilies())
 	step := 7
-	if !*grow || !cost.Timed() {
+	if sampled() || !cost.Timed() {
 		step = 41
 	}
 	page := testkit.Guarded(t, 4096)

@@ -286,7 +286,7 @@ func TestElementsOfLongListsCostWhatOthersDo(t *testing.T) {
 	for i, s := range steadyShapes() {
 		short, long := s.make(shortList/s.most), s.make(longList/s.least)
 		for k, w := range ways {
-			if !*grow && (i+k)%4 > 0 {
+			if sampled() && (i+k)%4 > 0 {
 				continue
 			}
 			few, err := w.prepare(short)

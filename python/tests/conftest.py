@@ -18,7 +18,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     every: int = config.getoption("--every")
-    left = [item for item in items if zlib.crc32(item.nodeid.encode()) % every]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if zlib.crc32(item.nodeid.encode()) % every == 0]
+    chosen: list[pytest.Item] = []
+    rest: list[pytest.Item] = []
+    for item in items:
+        (rest if zlib.crc32(item.nodeid.encode()) % every else chosen).append(item)
+    if rest:
+        config.hook.pytest_deselected(items=rest)
+        items[:] = chosen
