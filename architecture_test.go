@@ -234,6 +234,22 @@ func TestMemoryIsJudgedWhereItSaysSomething(t *testing.T) {
 	}
 }
 
+// TestTimeIsJudgedWithPatience finds tests that measure by themselves what something takes, and so judge a machine that
+// does other work too: testkit knows what to do about that.
+func TestTimeIsJudgedWithPatience(t *testing.T) {
+	// How long another process or a server takes is what its user's clock says.
+	apart := []string{"internal/testkit", "integrations/beambeve/cluster", "integrations/redisbeve", "conformance/testee", "conformance/testees/go", "bench/machine"}
+	for _, file := range ownFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, []byte("time.Sin"+"ce(")) && strings.HasSuffix(file, "_test.go") && !slices.Contains(apart, path.Dir(file)) {
+			t.Errorf("%s measures time without testkit", file)
+		}
+	}
+}
+
 func TestNobodyLinksToNamesOfOthers(t *testing.T) {
 	directive := []byte("\n//go:" + "linkname ") // in two parts, or this file would be found
 	for _, file := range ownFiles(t) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -47,7 +48,7 @@ func FuzzScanner(f *testing.F) {
 		checkVerdicts(t, src, end, err)
 
 		var valid bool
-		_, allocated := measure(func() { valid = wire.Validate(src) == nil })
+		allocated := testkit.Allocated(func() { valid = wire.Validate(src) == nil })
 		// Other goroutines of the fuzzer allocate too, so this is a coarse bound.
 		if most := uint64(64*len(src) + 8<<20); allocated > most {
 			t.Fatalf("% X: %d bytes allocated", src, allocated)

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -277,7 +278,7 @@ func TestCountsBeyondTheInputAreRefused(t *testing.T) {
 			}
 			b = append(b, sixteen...)
 			var err error
-			_, allocated := measure(func() { _, err = wire.Skip(b, 0) })
+			allocated := testkit.Allocated(func() { _, err = wire.Skip(b, 0) })
 			if !errors.Is(err, fault.ErrTruncated) || allocated > 1<<16 {
 				t.Errorf("%v of %d: %v, %d bytes allocated", h, n, err, allocated)
 			}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -74,13 +75,15 @@ func TestAMillionLevels(t *testing.T) {
 		data := nested(n.prefix, levels, 0x00)
 		for _, w := range walks[:5] {
 			var err error
-			took, allocated := measure(func() { err = w.walk(data, n.tags) })
+			walk := func() { err = w.walk(data, n.tags) }
+			allocated := testkit.Allocated(walk)
 			if !errors.Is(err, fault.ErrDepth) {
 				t.Errorf("%s: %s: %v", n.name, w.name, err)
 			}
-			if took > time.Second || allocated > 1<<20 {
-				t.Errorf("%s: %s takes %v and %d bytes", n.name, w.name, took, allocated)
+			if allocated > 1<<20 {
+				t.Errorf("%s: %s takes %d bytes", n.name, w.name, allocated)
 			}
+			testkit.Within(t, n.name+": "+w.name, time.Second, walk)
 		}
 		// Whoever raises the limit gets what it asked for, still without recursion.
 		raised := wire.ValidateOptions{Limits: wire.Limits{MaxDepth: levels}, LegacyTypeTag: n.tags}
@@ -89,9 +92,9 @@ func TestAMillionLevels(t *testing.T) {
 			t.Errorf("%s: raised: %v", n.name, err)
 		}
 		var err error
-		took, _ := measure(func() { err = raised.Validate(data[:len(data)-1]) })
-		if !errors.Is(err, fault.ErrTruncated) || took > 5*time.Second {
-			t.Errorf("%s: raised: %v after %v", n.name, err, took)
+		testkit.Within(t, n.name+": raised", 5*time.Second, func() { err = raised.Validate(data[:len(data)-1]) })
+		if !errors.Is(err, fault.ErrTruncated) {
+			t.Errorf("%s: raised: %v", n.name, err)
 		}
 	}
 }
@@ -103,7 +106,7 @@ func TestPathOfADeepErrorIsLinear(t *testing.T) {
 		data = append(wire.AppendObject(data, 1), wire.AppendText(nil, string(key))...)
 	}
 	var err error
-	_, allocated := measure(func() { err = wire.Validate(append(data, 0x07)) })
+	allocated := testkit.Allocated(func() { err = wire.Validate(append(data, 0x07)) })
 	var e *wire.DecodeError
 	if !errors.As(err, &e) || len(e.Path) > fault.MaxPath || len(e.Path) < fault.MaxPath-8 || !errors.Is(err, fault.ErrSyntax) {
 		t.Fatal(err)
@@ -163,19 +166,18 @@ func TestScannerDoesNotReadAKeyAgainForEachPieceOfItsValue(t *testing.T) {
 	data = wire.AppendString(data, string(text))
 	var s wire.Scanner
 	s.Reset(wire.Limits{}, false)
-	start := time.Now()
-	for n := from; n < len(data); n++ {
-		if _, err := s.Next(data[:n], false); !errors.Is(err, fault.ErrTruncated) {
-			t.Fatal(n, err)
-		}
-	}
-	if end, err := s.Next(data, true); end != len(data) || err != nil {
-		t.Fatal(end, err)
-	}
 	// Reading the key each time takes several seconds.
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("%v", took)
-	}
+	testkit.Within(t, "reading it in pieces", time.Second, func() {
+		for n := from; n < len(data); n++ {
+			if _, err := s.Next(data[:n], false); !errors.Is(err, fault.ErrTruncated) {
+				t.Fatal(n, err)
+			}
+		}
+		if end, err := s.Next(data, true); end != len(data) || err != nil {
+			t.Fatal(end, err)
+		}
+		s.Reset(wire.Limits{}, false)
+	})
 }
 
 func TestScannerIsUsedAgainAfterReset(t *testing.T) {

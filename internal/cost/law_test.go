@@ -4,6 +4,8 @@ import (
 	"math"
 	"runtime"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // The law has to find what is against it: work that grows by a power of the length, and
@@ -20,6 +22,8 @@ func TestLawTellsGrowth(t *testing.T) {
 		}
 		runtime.KeepAlive(x)
 	}
+	// What is guilty is so by far: maps, which the law asks how fast the machine is, may be disturbed by other programs
+	// where work without memory is not.
 	for _, c := range []struct {
 		name   string
 		steps  func(n int) int
@@ -27,7 +31,7 @@ func TestLawTellsGrowth(t *testing.T) {
 		guilty bool
 	}{
 		{"in proportion", func(n int) int { return 20 * n }, 3, false},
-		{"slow", func(n int) int { return 300 * n }, 3, true},
+		{"slow", func(n int) int { return 2000 * n }, 2, true},
 		{"quadratic", func(n int) int { return n * n / 4096 }, 3, true},
 		{"by a power of 1.5", func(n int) int { return n * int(math.Sqrt(float64(n))) / 3 }, 4, true},
 	} {
@@ -43,18 +47,17 @@ func TestLawTellsGrowth(t *testing.T) {
 	}}, 4, false)
 }
 
-// judge gives the law three tries, where other programs use the machine, to find out about e.
+// judge gives the law time to find out about e, where other programs use the machine.
 func judge(t *testing.T, e *Entry, sizes int, guilty bool) {
 	t.Helper()
 	var p pair
-	for range 3 {
+	if !testkit.Patiently(func() bool {
 		p = pair{entry: e, family: &Family{Name: "bytes", Make: func(size int) []byte { return make([]byte, size) }}}
 		measure(t, &p, sizes)
-		if p.guilty() == guilty {
-			return
-		}
+		return p.guilty() == guilty
+	}) {
+		t.Errorf("%s: guilty is %v: %s", e.Name, !guilty, p.times())
 	}
-	t.Errorf("%s: guilty is %v: %s", e.Name, !guilty, p.times())
 }
 
 // measure takes the time of the first sizes.

@@ -4,7 +4,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
-	"time"
 )
 
 // Timed reports whether the time that a test takes is that of a release: a detector of
@@ -24,29 +23,4 @@ func Timed() bool {
 		}
 	}
 	return true
-}
-
-// moment is a point in time, by the clock and by what the process has had of the
-// processors.
-type moment struct {
-	clock time.Time
-	cpu   time.Duration
-}
-
-func now() moment { return moment{time.Now(), cpuTime()} }
-
-// Clock starts a clock and returns what tells how long it has gone: see since.
-func Clock() func() time.Duration {
-	m := now()
-	return func() time.Duration { return since(m) }
-}
-
-// since returns the lesser of what the clock says, which other processes slow down, and
-// what the processors say, which garbage that is collected meanwhile adds to.
-func since(m moment) time.Duration {
-	clock := time.Since(m.clock)
-	if cpu := cpuTime() - m.cpu; m.cpu > 0 && cpu < clock {
-		return cpu
-	}
-	return clock
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // deep compares what changes cost in a deep document with what they cost in one that is as long, but flat: to look
@@ -44,32 +45,26 @@ func (f *Format) ofText(t *testing.T, s cost.Shape) cost.Shape {
 // deepShape compares documents of one shape; what takes less than floor is not looked at.
 func (f *Format) deepShape(t *testing.T, s cost.Shape, size, levels int, floor time.Duration) {
 	const times = 16 // what the depth may cost
-	made := func(levels int) func(do deepCall) (time.Duration, error) {
+	made := func(levels int) func(do deepCall) {
 		msg, path := s.Make(levels, size, "a")
 		second, _ := s.Make(levels, size, "b")
-		return func(do deepCall) (time.Duration, error) {
-			own := bytes.Clone(msg)
-			took := cost.Clock()
-			_, err := do(own, second, path)
-			return took(), err
+		return func(do deepCall) {
+			if _, err := do(bytes.Clone(msg), second, path); err != nil {
+				t.Errorf("%s: %v", s.Name, err)
+			}
 		}
 	}
 	shallow, nested := made(2), made(levels)
 	for name, do := range f.deepCalls(t) {
-		flat, deep := time.Hour, time.Hour
-		for range 9 { // the machine may be busy
-			few, err := shallow(do)
-			many, also := nested(do)
-			if err != nil || also != nil {
-				t.Fatalf("%s of %s: %v, %v", name, s.Name, err, also)
-			}
-			flat, deep = min(flat, few), min(deep, many)
-			if deep <= times*max(flat, floor) {
-				break
-			}
+		var took testkit.Comparison
+		if !testkit.Patiently(func() bool {
+			took.Turn(func() { shallow(do) }, func() { nested(do) })
+			return took.B <= times*max(took.A, floor) || t.Failed()
+		}) {
+			t.Errorf("%s of %s: %v at %d levels, %v at 2", name, s.Name, took.B, levels, took.A)
 		}
-		if deep > times*max(flat, floor) {
-			t.Errorf("%s of %s: %v at %d levels, %v at 2", name, s.Name, deep, levels, flat)
+		if t.Failed() {
+			return
 		}
 	}
 }

@@ -118,9 +118,9 @@ func Costs(t testing.TB, name string, n int, f func()) {
 	t.Helper()
 	var took time.Duration
 	got := Allocated(func() {
-		start := time.Now()
+		clock := Clock()
 		f()
-		took = time.Since(start)
+		took = clock()
 	})
 	most, longest := Most(n)
 	if got > most {

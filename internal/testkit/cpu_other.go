@@ -1,6 +1,6 @@
 //go:build !unix
 
-package cost
+package testkit
 
 import "time"
 
