@@ -105,6 +105,9 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 	}
 	next := d.skip(i)
 	if next > 0 {
+		if c := d.src[i]; c == '-' || '0' <= c && c <= '9' {
+			d.number(i) // says first of one that no float64 holds
+		}
 		d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t), next)
 	}
 	return next

@@ -30,6 +30,7 @@ type Scanner struct {
 	depth int
 	low   [lowFrames]frame
 	high  []frame
+	tag   tagLook // at the child that has not all come
 	// borrows says that high is taken from a pool, which lent it.
 	borrows bool
 	lent    *[]frame
@@ -68,7 +69,7 @@ func (s *Scanner) Reset(l Limits, strict bool) {
 // ResetWithin is [Scanner.Reset] for a part of a message, under what is left of its budget.
 func (s *Scanner) ResetWithin(b Budget) {
 	s.budget = b
-	s.started, s.off, s.depth = false, 0, 0
+	s.started, s.off, s.depth, s.tag = false, 0, 0, tagLook{}
 	if cap(s.high) > keptFrames {
 		s.high = nil
 	}
@@ -107,6 +108,9 @@ func (s *Scanner) frame(i int) *frame {
 // has in any case. Offsets count from the first byte of src.
 func (s *Scanner) Next(src []byte, final bool) (end int, err error) {
 	s.final = final
+	if !final && s.waits(src) {
+		return 0, errMore
+	}
 	if err := s.scan(src); err != nil {
 		if e, ok := err.(*DecodeError); ok && (final || !errors.Is(err, fault.ErrTruncated)) {
 			e.Path = s.path(src)
@@ -146,6 +150,9 @@ func (s *Scanner) scan(src []byte) error {
 			}
 			s.depth--
 			continue
+		}
+		if !s.final && s.lacks(f, src) {
+			return errMore
 		}
 		if err := s.child(f, src); err != nil {
 			return err
@@ -245,11 +252,11 @@ func (s *Scanner) texts(f *frame, src []byte) {
 // skipText returns the offset after the SIZE-prefixed text at off, and -1 if it is not valid.
 func skipText(src []byte, off int) int {
 	if len(src)-off < 9 || src[off]&3 != 0 {
-		_, next, err := ViewText(src, off)
-		if err != nil {
+		n, start, ok := sizeAt(src, off)
+		if !ok || n > uint64(len(src)-start) || !ValidText(src[start:start+int(n)]) {
 			return -1
 		}
-		return next
+		return start + int(n)
 	}
 	n := int(src[off]) >> 2
 	off++
@@ -287,8 +294,11 @@ func plainCount(src []byte, off, unit int) (n, next int, ok bool) {
 		n |= int(src[next]) << 8
 		next++
 	default:
-		n, next, err := ReadCount(src, off, unit)
-		return n, next, err == nil
+		u, next, ok := sizeAt(src, off)
+		if !ok || u > uint64((len(src)-next)/unit) {
+			return 0, off, false
+		}
+		return int(u), next, true
 	}
 	n >>= 2
 	return n, next, n*unit <= len(src)-next

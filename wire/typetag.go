@@ -61,10 +61,11 @@ func cleanName[T string | []byte](name T) bool {
 type verdict uint8
 
 const (
-	isTable verdict = iota
-	isCut           // a table as far as they go
-	noRows          // the names of a table, and no rows of values
-	noNames         // no names that this library writes
+	undecided verdict = iota
+	isTable
+	isCut   // a table as far as they go
+	noRows  // the names of a table, and no rows of values
+	noNames // no names that this library writes
 )
 
 func typeTag(src []byte, off int, final bool) (tag, more bool) {
@@ -81,19 +82,37 @@ func typeTag(src []byte, off int, final bool) (tag, more bool) {
 
 // tableStart looks at the start of a table at off, without its header.
 func tableStart(src []byte, off int) verdict {
-	fields, off, err := ReadSize(src, off)
-	switch {
-	case err != nil:
-		return cutOr(noNames, err)
-	case fields == 0 && off == len(src):
-		return isCut
-	case fields == 0 && src[off] == 0:
-		return isTable
-	case fields == 0:
-		return noNames
+	var t tableLook
+	return t.next(src, off)
+}
+
+// A tableLook is a look at the start of a table that goes on where the input ended.
+type tableLook struct {
+	begun  bool
+	fields uint64 // names that were not looked at as a whole
+	at     int    // where the next of them lies
+	clean  int    // up to where its text is
+	last   int    // where the names no longer count
+}
+
+// next looks at what has come of a table at off, which is the same in every call.
+func (t *tableLook) next(src []byte, off int) verdict {
+	if !t.begun {
+		fields, next, err := ReadSize(src, off)
+		switch {
+		case err != nil:
+			return cutOr(noNames, err)
+		case fields == 0 && next == len(src):
+			return isCut
+		case fields == 0 && src[next] == 0:
+			return isTable
+		case fields == 0:
+			return noNames
+		}
+		*t = tableLook{begun: true, fields: fields, at: next, last: next + tableHead}
 	}
-	for last := off + tableHead; fields > 0; fields-- {
-		n, next, err := ReadSize(src, off)
+	for ; t.fields > 0; t.fields-- {
+		n, next, err := ReadSize(src, t.at)
 		if err != nil {
 			return cutOr(noNames, err)
 		}
@@ -102,30 +121,56 @@ func tableStart(src []byte, off int) verdict {
 		if whole {
 			end = next + int(n)
 		}
-		seen := src[next:max(next, min(end, last))]
-		if n == 0 || len(seen) > 0 && !cleanName(seen) || whole && end <= last && !ValidText(seen) {
+		seen := max(next, min(end, t.last))
+		if from := max(next, t.clean); n == 0 || seen > from && !cleanName(src[from:seen]) || whole && end <= t.last && !ValidText(src[next:seen]) {
 			return noNames
 		}
-		if end >= last {
+		t.clean = seen
+		if end >= t.last {
 			return isTable
 		}
 		if !whole {
 			return isCut
 		}
-		off = end
+		t.at = end
 	}
-	rows, off, err := ReadSize(src, off)
+	rows, next, err := ReadSize(src, t.at)
 	switch {
 	case err != nil:
 		return cutOr(noRows, err)
 	case rows == 0:
 		return noRows
-	case off == len(src):
+	case next == len(src):
 		return isCut
-	case !Header(src[off]).IsValue():
+	case !Header(src[next]).IsValue():
 		return noRows
 	}
 	return isTable
+}
+
+// A tagLook is the rule of [TypeTagAt] for a value that comes in pieces, of which none is looked at twice.
+type tagLook struct {
+	off   int // the value
+	table tableLook
+	is    verdict // of the table, unless it is cut
+}
+
+// waits reports whether what there is of the value at off does not decide.
+func (l *tagLook) waits(src []byte, off int) bool {
+	if off != l.off || l.is == undecided {
+		*l = tagLook{off: off, is: isCut}
+	}
+	if l.is == isCut {
+		l.is = l.table.next(src, off+1)
+	}
+	switch l.is {
+	case isTable:
+		return false
+	case isCut:
+		return true
+	}
+	_, cut := tagStart(src, off+1, l.is != noNames)
+	return cut
 }
 
 // cutOr returns isCut for an error that says that the input ends, and otherwise v.

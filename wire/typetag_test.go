@@ -1,9 +1,12 @@
 package wire_test
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -67,6 +70,45 @@ func TestNamesAreLookedAtUpToAMark(t *testing.T) {
 			}
 			if tag, more := wire.TypeTagNext([]byte(names+c.last), 0, false, false); tag != c.tag || more && x > 0 {
 				t.Errorf("the last name at %d from the mark, %q, to go on: a type tag %v, more %v", x-1, c.last, tag, more)
+			}
+		}
+	}
+}
+
+// TestScannerLooksAtTypeTagsInPieces compares what a Scanner says of each beginning of a value, each piece of which it
+// looks at once, with what the rule says of that beginning.
+func TestScannerLooksAtTypeTagsInPieces(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range testkit.Rounds(4_000) {
+		data := []byte{byte(wire.HeaderTypeTag)}
+		switch r.IntN(3) {
+		case 0:
+			data = wire.AppendSize(data, r.IntN(5))
+		case 1:
+			data = wire.AppendSize(data, r.IntN(1<<17))
+		}
+		for range r.IntN(6) {
+			name := make([]byte, r.IntN(12))
+			for i := range name {
+				name[i] = 'a' + byte(r.IntN(26))
+			}
+			if r.IntN(8) == 0 && len(name) > 0 {
+				name[r.IntN(len(name))] = byte(r.IntN(256))
+			}
+			if r.IntN(40) == 0 {
+				name = bytes.Repeat([]byte("x"), 1<<14)
+			}
+			data = append(wire.AppendSize(data, len(name)), name...)
+		}
+		for range r.IntN(4) {
+			data = append(data, byte(r.IntN(64)))
+		}
+		var s wire.Scanner
+		s.Reset(wire.Limits{}, false)
+		for n := 1; n <= len(data); n += 1 + n/64 {
+			tag, more := s.TypeTag(data[:n], false)
+			if wantTag, wantMore := wire.TypeTagNext(data[:n], 0, false, false); more != wantMore || !more && tag != wantTag {
+				t.Fatalf("% X: %v, %v, by the rule %v, %v", data[:n], tag, more, wantTag, wantMore)
 			}
 		}
 	}

@@ -70,31 +70,25 @@ func jsonEntries() []cost.Entry {
 		})
 	}
 	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[string]any]()} {
-		add("json.NewDecoder into "+name(target), func(data []byte) error { return drainJSON(json.NewDecoder(bytes.NewReader(data)), target) })
-		add("json.NewDecoder of single bytes into "+name(target), func(data []byte) error {
-			return drainJSON(json.NewDecoder(iotest.OneByteReader(bytes.NewReader(data))), target)
-		})
+		add("json.NewDecoder into "+name(target), func(data []byte) error { return drainJSON(json.NewDecoder(stream(data)), target) })
 		add("json.DecodeOptions.NewDecoder into "+name(target), func(data []byte) error {
-			return drainJSON(strict.NewDecoder(iotest.HalfReader(bytes.NewReader(data))), target)
+			return drainJSON(strict.NewDecoder(iotest.HalfReader(stream(data))), target)
 		})
 	}
 	// The errors of encoding/json have keys that are not numbers as they are.
 	add("json.DecodeOptions.NewDecoder into map[int]any", func(data []byte) error {
-		return drainJSON(strict.NewDecoder(bytes.NewReader(data)), reflect.TypeFor[map[int]any]())
+		return drainJSON(strict.NewDecoder(stream(data)), reflect.TypeFor[map[int]any]())
 	})
 	add("json.NewDecoder without copies", func(data []byte) error {
-		d := json.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)))
+		d := json.NewDecoder(stream(data))
 		d.ZeroCopy()
 		return drainJSON(d, reflect.TypeFor[any]())
 	})
 	addTokensOfJSON(add)
-	add("json.NewDecoder by tokens", func(data []byte) error { return tokens(json.NewDecoder(bytes.NewReader(data))) })
-	add("json.NewDecoder by tokens of single bytes", func(data []byte) error {
-		return tokens(json.NewDecoder(iotest.OneByteReader(bytes.NewReader(data))))
-	})
+	add("json.NewDecoder by tokens", func(data []byte) error { return tokens(json.NewDecoder(stream(data))) })
 	add("json.DecodeOptions.NewDecoder by tokens", func(data []byte) error {
 		o := json.DecodeOptions{Limits: json.Limits{MaxBytes: 1 << 20}}
-		return tokens(o.NewDecoder(bytes.NewReader(data)))
+		return tokens(o.NewDecoder(stream(data)))
 	})
 	for flag, of := range map[string]json.ParseFlags{"numbers": json.UseNumber, "large integers": json.UseBigInt, "integers": json.UseInt64 | json.UseUint64,
 		"no copies": json.ZeroCopy, "exact names": json.DontMatchCaseInsensitiveStructFields} {

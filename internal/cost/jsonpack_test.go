@@ -1,12 +1,10 @@
 package cost_test
 
 import (
-	"bytes"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/iso8601"
@@ -85,8 +83,8 @@ func jsonpackEntries() []cost.Entry {
 			out, err := schema.ToJSON(data)
 			return len(out), err
 		})
-		add("jsonpack.NewDecoder of single bytes of "+what, cost.Packed, func(data []byte) (int, error) {
-			d := jsonpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)), schema)
+		add("jsonpack.NewDecoder of "+what, cost.Packed, func(data []byte) (int, error) {
+			d := jsonpack.NewDecoder(stream(data), schema)
 			for {
 				if err := d.Decode(new(any)); err != nil {
 					return none(notEOF(err))

@@ -81,14 +81,11 @@ func msgpackEntries() []cost.Entry {
 				}
 			}
 		}
-		add("msgpack.NewDecoder into "+name(target), func(data []byte) error { return drain(msgpack.NewDecoder(bytes.NewReader(data))) })
-		add("msgpack.NewDecoder of single bytes into "+name(target), func(data []byte) error {
-			return drain(msgpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data))))
-		})
+		add("msgpack.NewDecoder into "+name(target), func(data []byte) error { return drain(msgpack.NewDecoder(stream(data))) })
 	}
 	addTokensOfMsgPack(add)
-	add("zebrapack.NewDecoder of single bytes", func(data []byte) error {
-		d := zebrapack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)))
+	add("zebrapack.NewDecoder", func(data []byte) error {
+		d := zebrapack.NewDecoder(stream(data))
 		for {
 			if err := d.Decode(new(any)); err != nil {
 				return notEOF(err)
@@ -177,7 +174,7 @@ func msgpackEntries() []cost.Entry {
 	add("msgp.ReadDecodable", func(data []byte) error { _, err := msgp.ReadDecodable(data, new(msgp.Raw)); return err })
 	add("setof.String.UnmarshalMsg", func(data []byte) error { _, err := new(setof.String).UnmarshalMsg(data); return err })
 	add("setof.Int.UnmarshalMsg", func(data []byte) error { _, err := new(setof.Int).UnmarshalMsg(data); return err })
-	add("setof.Uint8.DecodeMsg", func(data []byte) error { return msgp.Decode(bytes.NewReader(data), new(setof.Uint8)) })
+	add("setof.Uint8.DecodeMsg", func(data []byte) error { return msgp.Decode(stream(data), new(setof.Uint8)) })
 	output("msgp.ReadJSONMethod", func(data []byte) (int, error) {
 		var text json.RawMessage
 		_, err := msgp.ReadJSONMethod(data, &text)
@@ -185,35 +182,33 @@ func msgpackEntries() []cost.Entry {
 	})
 	output("msgp.CopyToJSON", func(data []byte) (int, error) {
 		var c counter
-		_, err := msgp.CopyToJSON(&c, iotest.HalfReader(bytes.NewReader(data)))
+		_, err := msgp.CopyToJSON(&c, iotest.HalfReader(stream(data)))
 		return int(c), err
 	})
-	for pace, reader := range map[string]func(io.Reader) io.Reader{"": func(r io.Reader) io.Reader { return r }, " of single bytes": iotest.OneByteReader} {
-		add("msgp.NewReader"+pace+", any", func(data []byte) error {
-			r := msgp.NewReader(reader(bytes.NewReader(data)))
-			for {
-				if _, err := r.ReadIntf(); err != nil {
-					return notEOF(err)
-				}
+	add("msgp.NewReader, any", func(data []byte) error {
+		r := msgp.NewReader(stream(data))
+		for {
+			if _, err := r.ReadIntf(); err != nil {
+				return notEOF(err)
 			}
-		})
-		add("msgp.NewReader"+pace+", skipped", func(data []byte) error {
-			r := msgp.NewReader(reader(bytes.NewReader(data)))
-			for {
-				if err := r.Skip(); err != nil {
-					return notEOF(err)
-				}
+		}
+	})
+	add("msgp.NewReader, skipped", func(data []byte) error {
+		r := msgp.NewReader(stream(data))
+		for {
+			if err := r.Skip(); err != nil {
+				return notEOF(err)
 			}
-		})
-		add("msgp.NewReader"+pace+", copied", func(data []byte) error {
-			r := msgp.NewReader(reader(bytes.NewReader(data)))
-			for {
-				if _, err := r.CopyNext(new(counter)); err != nil {
-					return notEOF(err)
-				}
+		}
+	})
+	add("msgp.NewReader, copied", func(data []byte) error {
+		r := msgp.NewReader(stream(data))
+		for {
+			if _, err := r.CopyNext(new(counter)); err != nil {
+				return notEOF(err)
 			}
-		})
-	}
+		}
+	})
 	schema, err := zebrapack.SchemaOf[numbered]()
 	if err != nil {
 		panic(err)

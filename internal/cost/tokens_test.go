@@ -1,10 +1,7 @@
 package cost_test
 
 import (
-	"bytes"
-	"io"
 	"iter"
-	"testing/iotest"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/json"
@@ -59,14 +56,9 @@ func last[T any](seq iter.Seq2[T, error]) (err error) {
 	return nil
 }
 
-// slow delivers in pieces of a few hundred bytes.
-func slow(data []byte) io.Reader {
-	return iotest.HalfReader(iotest.HalfReader(bytes.NewReader(data)))
-}
-
 // addTokensOfBEVE, and those that follow, add what reads part by part.
 func addTokensOfBEVE(add func(string, func([]byte) error)) {
-	add("beve.Decoder.Token, Elements of all", func(data []byte) error { return byTokens(beve.NewDecoder(bytes.NewReader(data))) })
+	add("beve.Decoder.Token, Elements of all", func(data []byte) error { return byTokens(beve.NewDecoder(stream(data))) })
 	add("beve.Decoder.Token, Elements in pieces", func(data []byte) error { return byTokens(beve.NewDecoder(slow(data))) })
 	add("beve.Decoder.Token, Elements passed over", func(data []byte) error { return bySkips(beve.NewDecoder(slow(data))) })
 	add("beve.ElementsAt", func(data []byte) error { return last(beve.ElementsAt[any](slow(data), "")) })
@@ -75,10 +67,7 @@ func addTokensOfBEVE(add func(string, func([]byte) error)) {
 }
 
 func addTokensOfMsgPack(add func(string, func([]byte) error)) {
-	add("msgpack.NewDecoder, tokens", func(data []byte) error { return byTokens(packTokens{msgpack.NewDecoder(bytes.NewReader(data))}) })
-	add("msgpack.NewDecoder, tokens of single bytes", func(data []byte) error {
-		return byTokens(packTokens{msgpack.NewDecoder(iotest.OneByteReader(bytes.NewReader(data)))})
-	})
+	add("msgpack.NewDecoder, tokens", func(data []byte) error { return byTokens(packTokens{msgpack.NewDecoder(stream(data))}) })
 	add("msgpack.NewDecoder, parts passed over", func(data []byte) error { return bySkips(packTokens{msgpack.NewDecoder(slow(data))}) })
 	add("msgpack.ElementsAt", func(data []byte) error { return last(msgpack.ElementsAt[any](slow(data), "")) })
 	add("msgpack.ElementsAt a member", func(data []byte) error { return last(msgpack.ElementsAt[some](slow(data), "/k/k")) })

@@ -43,7 +43,7 @@ func translatorEntries() []cost.Entry {
 		}
 	}
 	seeker := func(data []byte) io.Reader { return bytes.NewReader(data) }
-	pipe := func(data []byte) io.Reader { return onlyReader{bytes.NewReader(data)} }
+	pipe := func(data []byte) io.Reader { return onlyReader{stream(data)} }
 	extended := translator.Options{Extended: true, TypedArrays: true}
 	add("translator.ToJSON", cost.BEVE, bytesOf(translator.ToJSON))
 	add("translator.ToJSON with type tags", cost.LegacyBEVE, bytesOf(translator.Options{LegacyTypeTag: true}.ToJSON))

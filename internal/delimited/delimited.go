@@ -91,6 +91,33 @@ func (r *Reader) Need(n int) error {
 	return nil
 }
 
+// Reach is Need for callers that look at EOF themselves. Whoever knows how many bytes it takes asks for them before it
+// reads, so that no error is made for each piece of input.
+func (r *Reader) Reach(n int) error {
+	if err := r.Need(n); err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// ReachSize is Reach for the SIZE that lies skip bytes from Off on.
+func (r *Reader) ReachSize(skip int) error {
+	err := r.Reach(skip + 1)
+	if rest := r.Rest(); err == nil && len(rest) > skip {
+		err = r.Reach(skip + 1<<(rest[skip]&3))
+	}
+	return err
+}
+
+// ReachText is Reach for the text at Off, and the SIZE before it.
+func (r *Reader) ReachText() error {
+	err := r.ReachSize(0)
+	if n, next, short := wire.ReadSize(r.Rest(), 0); err == nil && short == nil {
+		err = r.Reach(next + int(min(n, math.MaxInt/2)))
+	}
+	return err
+}
+
 // Pass passes over n bytes, the last of a value.
 func (r *Reader) Pass(n int) {
 	r.Off += n
@@ -164,6 +191,22 @@ func (r *Reader) Within(most int) (n int, long bool, err error) {
 	l := r.Limits
 	l.MaxElements = math.MaxInt64
 	return r.walk(l, most)
+}
+
+// TypeTag reports whether the value that starts at Off, with the header of tables and type tags, is one of these. It
+// buffers what it takes to know.
+func (r *Reader) TypeTag() (tag bool, err error) {
+	r.scan.ReadTypeTags(r.TypeTags)
+	r.scan.Reset(r.Limits, r.Strict)
+	for {
+		tag, more := r.scan.TypeTag(r.Rest(), r.EOF)
+		if !more {
+			return tag, nil
+		}
+		if err := r.fillAny(); err != nil {
+			return false, err
+		}
+	}
 }
 
 func (r *Reader) walk(l fault.Limits, most int) (n int, long bool, err error) {

@@ -107,14 +107,13 @@ func (d *Decoder) deeper(start int64) error {
 
 // header returns the header of the value at d.in.Off.
 func (d *Decoder) header() (h wire.Header, err error) {
-	for {
-		if h, err = wire.ReadHeader(d.in.Rest(), 0); err == nil {
-			return h, nil
-		}
-		if err := d.in.Await(err); err != nil {
-			return 0, err
-		}
+	if err := d.in.Reach(1); err != nil {
+		return 0, err
 	}
+	if h, err = wire.ReadHeader(d.in.Rest(), 0); err != nil {
+		err = d.in.Stop(err)
+	}
+	return h, err
 }
 
 // enter opens the container of header h that starts at d.in.Off. It reports false, having
@@ -130,7 +129,7 @@ func (d *Decoder) enter(h wire.Header, named bool) (ok bool, err error) {
 	case wire.KindIndexed:
 		err = d.enterIndexed(&c)
 	case wire.KindTable:
-		tag, failed := d.isTypeTag()
+		tag, failed := d.in.TypeTag()
 		switch {
 		case failed != nil || tag && !named:
 			return false, failed
@@ -226,20 +225,6 @@ func (d *Decoder) enterPacked(c *opened) (single bool, err error) {
 	}
 }
 
-// isTypeTag reports whether the value that starts at d.in.Off, with the header of tables
-// and type tags, is one of these. It buffers what it takes to know.
-func (d *Decoder) isTypeTag() (tag bool, err error) {
-	for {
-		tag, more := wire.TypeTagNext(d.in.Rest(), 0, d.in.EOF, d.opts.LegacyTypeTag)
-		if !more {
-			return tag, nil
-		}
-		if err := d.in.Fill(); err != nil && err != io.EOF {
-			return false, err
-		}
-	}
-}
-
 // enterTable reads the start of a table. Names are taken one by one as they
 // arrive, so that a slow stream is not read over and over.
 func (d *Decoder) enterTable(c *opened) error {
@@ -284,29 +269,27 @@ func (d *Decoder) enterTable(c *opened) error {
 
 // size reads the SIZE at d.in.Off+skip.
 func (d *Decoder) size(skip int) (uint64, error) {
-	for {
-		n, next, err := wire.ReadSize(d.in.Rest(), skip)
-		if err == nil {
-			d.in.Off += next
-			return n, nil
-		}
-		if err := d.in.Await(err); err != nil {
-			return 0, err
-		}
+	if err := d.in.ReachSize(skip); err != nil {
+		return 0, err
 	}
+	n, next, err := wire.ReadSize(d.in.Rest(), skip)
+	if err != nil {
+		return 0, d.in.Stop(err)
+	}
+	d.in.Off += next
+	return n, nil
 }
 
 // text buffers the text without a header at d.in.Off. It ends at next of what is buffered
 // from there on.
 func (d *Decoder) text() (text []byte, next int, err error) {
-	for {
-		if text, next, err = wire.ViewText(d.in.Rest(), 0); err == nil {
-			return text, next, nil
-		}
-		if err := d.in.Await(err); err != nil {
-			return nil, 0, err
-		}
+	if err := d.in.ReachText(); err != nil {
+		return nil, 0, err
 	}
+	if text, next, err = wire.ViewText(d.in.Rest(), 0); err != nil {
+		err = d.in.Stop(err)
+	}
+	return text, next, err
 }
 
 // stepText passes over one text and returns the bytes that it took.

@@ -1,0 +1,52 @@
+package cost_test
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"testing/iotest"
+
+	"github.com/beve-org/beve-go/internal/cost"
+)
+
+// What reads a stream is held to the law twice: where a reader gives all that there is, and where it gives single bytes.
+
+// pace is how readers deliver, and streamed whether one was asked for.
+var (
+	pace     = whole
+	streamed bool
+)
+
+func whole(r io.Reader) io.Reader { return r }
+
+// stream returns the input of an entry as a reader.
+func stream(data []byte) io.Reader {
+	streamed = true
+	return pace(bytes.NewReader(data))
+}
+
+// slow delivers in pieces of a few hundred bytes.
+func slow(data []byte) io.Reader {
+	return iotest.HalfReader(iotest.HalfReader(stream(data)))
+}
+
+// withSingleBytes returns entries, and those that ask for a stream once more, for streams of single bytes.
+func withSingleBytes(entries []cost.Entry) []cost.Entry {
+	all := slices.Clone(entries)
+	for _, e := range entries {
+		streamed = false
+		e.Run(nil) //nolint:errcheck // only what it asks for counts
+		if !streamed {
+			continue
+		}
+		run := e.Run
+		e.Name += " of single bytes"
+		e.Run = func(data []byte) (int, error) {
+			pace = iotest.OneByteReader
+			defer func() { pace = whole }()
+			return run(data)
+		}
+		all = append(all, e)
+	}
+	return all
+}

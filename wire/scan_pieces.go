@@ -1,0 +1,96 @@
+// Input that comes in small pieces: whether it is worth a look can be told without the
+// errors that a look would make, of which each piece would have one.
+
+package wire
+
+import "github.com/beve-org/beve-go/internal/fault"
+
+// errMore says that a child is not all there, to whoever waits for more.
+var errMore error = fault.ErrTruncated
+
+// waits reports whether it can be told that src does not hold what comes next.
+func (s *Scanner) waits(src []byte) bool {
+	switch {
+	case !s.started:
+		return s.valueLacks(src, s.off)
+	case s.depth == 0:
+		return false
+	}
+	return s.lacks(s.frame(s.depth-1), src)
+}
+
+// TypeTag is [TypeTagNext] for the value that src begins with, which grows from call to call: each piece of it is looked at
+// once. The Scanner is one that was Reset and has scanned nothing.
+func (s *Scanner) TypeTag(src []byte, final bool) (tag, more bool) {
+	if !final && !s.budget.TypeTags() && s.tag.waits(src, 0) {
+		return false, true
+	}
+	return TypeTagNext(src, 0, final, s.budget.TypeTags())
+}
+
+// lacks reports whether the next child of f is not all there, or what starts it, if f and the child are of the most usual
+// kinds. Whether it is valid remains to be seen.
+func (s *Scanner) lacks(f *frame, src []byte) bool {
+	at := s.off
+	switch f.kind {
+	case KindArray, KindTable, KindTypeTag:
+	case KindStringArray:
+		return countLacks(src, at, 1)
+	case KindObject:
+		if f.keyed {
+			break
+		}
+		if countLacks(src, at, 1) {
+			return true
+		}
+		n, next, _ := sizeAt(src, at)
+		at = next + int(n)
+	case KindIntObject:
+		if !f.keyed {
+			at += f.head.Width()
+		}
+	default:
+		return false
+	}
+	return s.valueLacks(src, at)
+}
+
+// valueLacks is lacks for the value at off.
+func (s *Scanner) valueLacks(src []byte, off int) bool {
+	if off >= len(src) {
+		return true
+	}
+	switch h := &table[src[off]]; h.kind {
+	case KindNull, KindBool, KindNumber:
+		return len(src)-off-1 < int(h.width)
+	case KindString, KindArray, KindStringArray:
+		return countLacks(src, off+1, 1)
+	case KindNumberArray:
+		return countLacks(src, off+1, uint64(h.width))
+	case KindObject:
+		return countLacks(src, off+1, 2)
+	case KindIntObject:
+		return countLacks(src, off+1, 1+uint64(Header(src[off]).Width()))
+	case KindTable:
+		return !s.budget.TypeTags() && s.tag.waits(src, off)
+	case KindBoolArray:
+		n, next, ok := sizeAt(src, off+1)
+		return !ok || n/8 > uint64(len(src)-next)
+	}
+	return false
+}
+
+// countLacks reports whether the SIZE at off is not all there, or as many units as it says are not.
+func countLacks(src []byte, off int, unit uint64) bool {
+	n, next, ok := sizeAt(src, off)
+	return !ok || n > uint64(len(src)-next)/unit
+}
+
+// sizeAt is ReadSize without an error: ok is false where it is not all there.
+func sizeAt(src []byte, off int) (n uint64, next int, ok bool) {
+	if off >= len(src) || src[off]&3 != 0 && len(src)-off < 1<<(src[off]&3) {
+		return 0, off, false
+	}
+	n, next, _ = ReadSize(src, off)
+	return n, next, true
+}
