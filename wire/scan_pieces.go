@@ -33,9 +33,13 @@ func (s *Scanner) TypeTag(src []byte, final bool) (tag, more bool) {
 func (s *Scanner) lacks(f *frame, src []byte) bool {
 	at := s.off
 	switch f.kind {
-	case KindArray, KindTable, KindTypeTag:
-	case KindStringArray:
+	case KindArray, KindTable, KindTypeTag, KindMatrix:
+	case KindStringArray, phaseEntries, phaseNames:
 		return countLacks(src, at, 1)
+	case KindIndexed:
+		if !f.keyed {
+			return false
+		}
 	case KindObject:
 		if f.keyed {
 			break
@@ -73,9 +77,50 @@ func (s *Scanner) valueLacks(src []byte, off int) bool {
 		return countLacks(src, off+1, 1+uint64(Header(src[off]).Width()))
 	case KindTable:
 		return !s.budget.TypeTags() && s.tag.waits(src, off)
+	case KindUUID:
+		return len(src)-off < uuidLen
+	case KindDuration:
+		return len(src)-off < durationLen
+	case KindInterval:
+		return off+1 >= len(src) || Header(src[off+1]) == HeaderTime && (s.valueLacks(src, off+1) || len(src)-off < 1+2*minTimestamp)
 	case KindBoolArray:
 		n, next, ok := sizeAt(src, off+1)
 		return !ok || n/8 > uint64(len(src)-next)
+	case KindIndexed, KindRegExp:
+		return countLacks(src, off+2, 1)
+	case KindMatrix:
+		extents := off + MatrixExtents
+		if extents >= len(src) {
+			return true
+		}
+		k := table[src[extents]].kind
+		return (k == KindNumberArray || k == KindAligned) && s.valueLacks(src, extents)
+	}
+	if len(src)-off < 2 {
+		return true
+	}
+	switch sub := src[off+1]; table[src[off]].kind {
+	case KindAligned:
+		h := Header(sub)
+		return h.Kind() == KindNumberArray && countLacks(src, off+2, uint64(h.Width()))
+	case KindComplex:
+		elem, form, err := complexStart(src, off)
+		switch {
+		case err != nil:
+			return false
+		case form == complexSingle:
+			return len(src)-off-2 < 2*elem.Width()
+		case form == complexArray:
+			return countLacks(src, off+2, 2*uint64(elem.Width()))
+		}
+		return off+2 >= len(src) || Header(src[off+2]) == HeaderAligned && s.valueLacks(src, off+2)
+	case KindTime:
+		switch {
+		case sub == 1:
+			return countLacks(src, off+2, 8)
+		case sub >= precisionMs && sub <= precisionNs|flagZone:
+			return len(src)-off < minTimestamp
+		}
 	}
 	return false
 }

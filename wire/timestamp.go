@@ -21,8 +21,12 @@ const (
 	nanosPerSec  = 1_000_000_000
 )
 
-// maxTimestamp is the most bytes that a timestamp takes.
-const maxTimestamp = 16
+// What a timestamp takes at least and at most, and a duration.
+const (
+	minTimestamp = 12
+	maxTimestamp = 16
+	durationLen  = 14
+)
 
 // AppendTimestamp appends a timestamp, which must be valid, with nanoseconds and
 // with the zone unless it is UTC.
@@ -68,7 +72,7 @@ func readTimestamp(src []byte, off int) (t scalar.Timestamp, next int, err error
 	}
 	next = off + 14
 	if flags&^flagZone == precisionMs {
-		next = off + 12
+		next = off + minTimestamp
 	}
 	end := next
 	if flags&flagZone != 0 {
@@ -105,7 +109,7 @@ func isDuration(flags byte) bool { return flags&^flagNegative == precisionNs }
 
 // AppendDuration appends a duration.
 func AppendDuration(dst []byte, d scalar.Duration) []byte {
-	const size = 14
+	const size = durationLen
 	n := len(dst)
 	if cap(dst)-n < size+2 { // what the second word stores
 		dst = mem.Grow(dst, size+2)
@@ -125,14 +129,14 @@ func ReadDuration(src []byte, off int) (d scalar.Duration, next int, err error) 
 	if err := expect(src, off, HeaderDuration); err != nil {
 		return d, off, err
 	}
-	if len(src)-off < 14 {
+	if len(src)-off < durationLen {
 		return d, off, truncated(len(src))
 	}
 	d = scalar.Duration{Negative: src[off+1]&flagNegative != 0, Seconds: mem.Word(src, off+2), Nanoseconds: mem.Word32(src, off+10)}
 	if d.Nanoseconds >= nanosPerSec {
 		return d, off, malformed(off+10, "duration with a fraction of a second or more")
 	}
-	return d, off + 14, nil
+	return d, off + durationLen, nil
 }
 
 // AppendInterval appends the time from start, included, to end, excluded. Both
