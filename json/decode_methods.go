@@ -104,12 +104,18 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 		return -1
 	}
 	next := d.skip(i)
-	if next > 0 {
-		if c := d.src[i]; c == '-' || '0' <= c && c <= '9' {
-			d.number(i) // says first of one that no float64 holds
-		}
-		d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t), next)
+	if next < 0 {
+		return next
 	}
+	if c := d.src[i]; c == '-' || '0' <= c && c <= '9' {
+		if _, _, ok := d.number(i); !ok { // of a number that no float64 holds encoding/json says so, and takes null
+			if d.unquoted([]byte("null"), next, p, t) {
+				return next
+			}
+			return -1
+		}
+	}
+	d.save(fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal unquoted value into %v", t), next)
 	return next
 }
 

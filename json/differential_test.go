@@ -607,3 +607,26 @@ func TestZooMarshalsAsWithEncodingJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryTokenIntoEveryKind reads what a value may be into fields of every kind, with the option "string" and without.
+func TestEveryTokenIntoEveryKind(t *testing.T) {
+	tokens := []string{"null", "true", "false", "0", "-0", "1", "-1", "1.5", "256", "1e2", "1e400", "-1E400", "1e-400", "9223372036854775808", "18446744073709551616", "1" + strings.Repeat("0", 400),
+		`""`, `"1"`, `"1.5"`, `"null"`, `"true"`, `"x"`, `"1e400"`, `"\"x\""`, `"AQI="`, "[]", "[1]", "{}", `{"A":1}`}
+	types := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[int8](), reflect.TypeFor[int](), reflect.TypeFor[uint8](), reflect.TypeFor[uint64](), reflect.TypeFor[uintptr](),
+		reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[string](), reflect.TypeFor[json.Number](), reflect.TypeFor[[]byte](), reflect.TypeFor[[]int](),
+		reflect.TypeFor[[2]int](), reflect.TypeFor[map[string]int](), reflect.TypeFor[struct{ A int }](), reflect.TypeFor[any](), reflect.TypeFor[time.Time](), reflect.TypeFor[textNumber](),
+	}
+	for _, of := range types {
+		for _, typ := range []reflect.Type{of, reflect.PointerTo(of), reflect.PointerTo(reflect.PointerTo(of))} {
+			for _, tag := range []reflect.StructTag{``, `json:",string"`} {
+				into := reflect.StructOf([]reflect.StructField{{Name: "F", Type: typ, Tag: tag}, {Name: "G", Type: reflect.TypeFor[int]()}})
+				for _, token := range tokens {
+					for seed := range uint64(3) {
+						checkUnmarshal(t, []byte(`{"F":`+token+`,"G":"wrong","F": `+token+` }`), into, seed)
+					}
+				}
+			}
+		}
+	}
+}
