@@ -18,6 +18,9 @@ type tree struct {
 	copied, most int64
 	// changed says that values may be deeper than they were, or in other forms.
 	changed bool
+	// uses says what extended has found out once it was asked.
+	asked, uses bool
+	whole       span // of the value in doc
 
 	serial int32 // of the latest comparison of an object
 	room   []byte
