@@ -105,7 +105,8 @@ func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]by
 
 // Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a BEVE message. Numbers are
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
-// their type.
+// their type. The whole patch is checked before its first operation is done, so that a mistake in a
+// later one is the error, and not [ErrTest].
 func Apply(msg, patch []byte) ([]byte, error) {
 	ops, err := edit.Read(usual, patch)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -303,5 +304,60 @@ func eachPart(v beve.View, path beve.Pointer, do func(path beve.Pointer, v beve.
 				}
 			}
 		}
+	}
+}
+
+// TestFormsThatCannotChangeSayWhere: what a matrix or an interval refuses when the message is written names the change that
+// did it, wherever it is among others and whatever makes it.
+func TestFormsThatCannotChangeSayWhere(t *testing.T) {
+	at := time.Unix(5, 0).UTC()
+	msg := marshal(t, beve.EncodeOptions{Extended: true, Deterministic: true}, map[string]any{
+		"a": "before", "m": beve.Matrix[float64]{Extents: []int{2}, Data: []float64{1, 2}},
+		"rows": []any{map[string]any{"iv": beve.Interval{Start: at, End: at}}}, "z": 1,
+	})
+	for _, c := range []struct{ in, path beve.Pointer }{
+		{"/m", "/m/extents"}, {"/m", "/m/extents/0"}, {"/m", "/m/layout"}, {"/m", "/m/new"}, {"/m", "/m/value/0"},
+		{"/rows/0/iv", "/rows/0/iv/start"}, {"/rows/0/iv", "/rows/0/iv/new"},
+	} {
+		view, err := beve.NewView(msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := view.At(c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := part.ViewRaw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		offset := int64(bytes.Index(msg, raw))
+		check := func(err error, text string) {
+			t.Helper()
+			var e *beve.DecodeError
+			if !errors.As(err, &e) || e.Path != c.path || e.Offset != offset || !errors.Is(err, beve.ErrUnsupported) || !strings.Contains(e.Error(), text) {
+				t.Errorf("%v, which is not of %s at byte %d, %s", err, c.path, offset, text)
+			}
+		}
+		_, err = patch.Set(bytes.Clone(msg), c.path, "zz")
+		check(err, "")
+		_, err = new(patch.Batch).Set(c.path, "zz").Do(msg)
+		check(err, "")
+		_, err = new(patch.Batch).Set("/z", 2).Set(c.path, "zz").Set("/a", "after").Do(msg)
+		check(err, "operation 1: ")
+		verb := "replace"
+		if strings.HasSuffix(string(c.path), "new") {
+			verb = "add"
+		} else {
+			_, err = patch.Delete(bytes.Clone(msg), c.path)
+			check(err, "")
+		}
+		_, err = patch.ApplyJSON(msg, []byte(`[{"op":"test","path":"/z","value":1},{"op":"`+verb+`","path":"`+string(c.path)+`","value":[]}]`))
+		check(err, "operation 1: ")
+	}
+	_, err := patch.MergeJSON(msg, []byte(`{"z":{"y":1},"m":{"extents":[3]},"a":null}`))
+	var e *beve.DecodeError
+	if !errors.As(err, &e) || e.Path != "/m" || e.Offset == 0 {
+		t.Errorf("%v", err)
 	}
 }

@@ -104,22 +104,38 @@ func Apply(f Form, msg []byte, ops []Op) ([]byte, error) {
 		return nil, fail(f, 0, "", err)
 	}
 	for i := range ops {
+		t.op = i
 		if err := t.do(&ops[i]); err != nil {
 			return nil, failed(f, t.position(t.last), i, len(ops), &ops[i], err)
 		}
 	}
-	return t.finish(start)
+	at := t.position(t.last)
+	out, err := t.finish(start)
+	switch {
+	case err == nil:
+	case t.unfit != nil:
+		return nil, failed(f, t.unfit.at, t.unfit.op, len(ops), &ops[t.unfit.op], err)
+	case len(ops) == 1:
+		return nil, failed(f, at, 0, 1, &ops[0], err)
+	}
+	return out, err
 }
 
 // failed returns the error about operation i of so many, which was to be done at off.
 func failed(f Form, off, i, of int, op *Op, cause error) error {
-	if inner, ok := fault.Decoding(cause); ok {
-		cause = inner.Err
-	}
+	cause = causeOf(cause)
 	if of > 1 {
 		cause = fault.Because(cause, "operation "+strconv.Itoa(i)+": "+cause.Error())
 	}
 	return fail(f, off, op.Path, cause)
+}
+
+// causeOf returns what an error says without a place.
+func causeOf(err error) error {
+	if inner, ok := fault.Decoding(err); ok {
+		return inner.Err
+	}
+	return err
 }
 
 // finish returns the message that the tree has become. It is checked if it may not be as the document was, or is long;

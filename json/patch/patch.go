@@ -65,7 +65,8 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 }
 
 // Apply returns a new text: msg with a JSON Patch (RFC 6902) applied. Numbers are equal to the
-// operation "test" if they have the same value, however they are written.
+// operation "test" if they have the same value, however they are written. The whole patch is
+// checked before its first operation is done, so that a mistake in a later one is the error, and not [ErrTest].
 func Apply(msg, patch []byte) ([]byte, error) {
 	ops, err := edit.Read(usual, patch)
 	if err != nil {
