@@ -221,7 +221,8 @@ class BeveForm(Form):
         if a[0] == b[0] == DURATION:
             return a[2:] == b[2:] and not any(a[2:])  # nothing, with a sign and without
         if a[0] == b[0] == COMPLEX:
-            return all(same_number(read_number(x, 0), read_number(y, 0)) for x, y in zip(*map(_halves, (a, b)), strict=True))
+            halves = zip(_halves(a), _halves(b), strict=True)
+            return all(same_number(read_number(x, 0), read_number(y, 0)) for x, y in halves)
         if a[0] not in NUMBERS or b[0] not in NUMBERS:
             return False
         return same_number(read_number(a, 0), read_number(b, 0))
