@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack"
@@ -455,5 +456,100 @@ func readTokens(d tokenDecoder, skip bool) error {
 		if depth == 0 {
 			return nil
 		}
+	}
+}
+
+// TestElementsAtSaysWhereAViewDoes: over random documents of any white space, what is wrong with a path that leads to no
+// array is at the offset and the path at which a View says it is.
+func TestElementsAtSaysWhereAViewDoes(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	space := func() string { return strings.Repeat([]string{"", " ", "\n\t "}[r.IntN(3)], r.IntN(3)) }
+	var value func(depth int) string
+	value = func(depth int) string {
+		n := r.IntN(4)
+		parts := make([]string, n)
+		switch kind := r.IntN(5); {
+		case depth == 0 || kind == 0:
+			return []string{"null", `"x"`, "-1.5", "true", `"a\u0062"`}[r.IntN(5)]
+		case kind < 3:
+			for i := range parts {
+				parts[i] = fmt.Sprintf(`%s"%c"%s:%s%s%s`, space(), 'a'+i, space(), space(), value(depth-1), space())
+			}
+			return "{" + strings.Join(parts, ",") + space() + "}"
+		}
+		for i := range parts {
+			parts[i] = space() + value(depth-1) + space()
+		}
+		return "[" + strings.Join(parts, ",") + space() + "]"
+	}
+	failed := 0
+	for range 5000 {
+		text := []byte(space() + value(3) + space())
+		path := ""
+		for range r.IntN(4) {
+			path += "/" + []string{"a", "b", "c", "0", "1", "-", "01"}[r.IntN(7)]
+		}
+		binary, err := beve.Marshal(json.RawMessage(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed, err := msgpack.Marshal(json.RawMessage(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got := collected(json.ElementsAt[any](bytes.NewReader(text), json.Pointer(path)))
+		v, err := json.NewView(text)
+		if v, err = v.At(json.Pointer(path)); err == nil {
+			err = noArray(v)
+		}
+		sameAsView(t, string(text), path, got, err)
+		_, got = collected(beve.ElementsAt[any](bytes.NewReader(binary), beve.Pointer(path)))
+		bv, err := beve.NewView(binary)
+		if bv, err = bv.At(beve.Pointer(path)); err == nil {
+			err = noArray(bv)
+		}
+		sameAsView(t, string(text), path, got, err)
+		_, got = collected(msgpack.ElementsAt[any](bytes.NewReader(packed), msgpack.Pointer(path)))
+		mv, err := msgpack.NewView(packed)
+		if mv, err = mv.At(msgpack.Pointer(path)); err == nil {
+			err = noArray(mv)
+		}
+		sameAsView(t, string(text), path, got, err)
+		if err != nil {
+			failed++
+		}
+	}
+	if failed < 1000 {
+		t.Errorf("only %d paths led nowhere", failed)
+	}
+}
+
+// noArray returns what a View says of a value that it is not, unless it is an array.
+func noArray(v interface {
+	Decode(target any) error
+	Bool() (bool, error)
+	Int64() (int64, error)
+}) error {
+	var value any
+	if err := v.Decode(&value); err != nil {
+		return err
+	}
+	if value != nil && reflect.TypeOf(value).Kind() == reflect.Slice {
+		return nil
+	}
+	_, err := v.Bool()
+	if err == nil {
+		_, err = v.Int64()
+	}
+	return err
+}
+
+// sameAsView compares the error of ElementsAt with that of a View.
+func sameAsView(t *testing.T, text, path string, got, want error) {
+	t.Helper()
+	g, ok := fault.Decoding(got)
+	w, also := fault.Decoding(want)
+	if ok != also || ok && (g.Offset != w.Offset || g.Path != w.Path) {
+		t.Fatalf("%s: %q: %v, and a View says %v", text, path, got, want)
 	}
 }

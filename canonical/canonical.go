@@ -1,5 +1,6 @@
 // Package canonical is the canonical form of BEVE: of all messages that say the same it is one, so
-// that documents can be compared, hashed and signed by their bytes. [Append] writes it and [Check]
+// that documents can be compared, hashed and signed by their bytes. What decodes to the same and reads
+// the same in JSON says the same. [Append] writes it and [Check]
 // accepts nothing else; beve.DecodeOptions.RequireCanonical decodes only what Check accepts.
 //
 // The form has nothing before its value, and every SIZE as short as it can be. In it
@@ -52,7 +53,8 @@ func Marshal(v any) ([]byte, error) {
 }
 
 // Check reports why msg is not a message in canonical form, as a *[beve.DecodeError] with the offset
-// and the path of what would be written otherwise, or nil. It allocates nothing unless it fails.
+// and the path of what would be written otherwise, or nil. It allocates nothing unless it fails. What
+// it accepts need not be of a kind that decoding takes, as floats of 128 bits are not.
 func Check(msg []byte) error { return decodeError(canon.Check(msg, fault.Limits{})) }
 
 func decodeError(err error) error {

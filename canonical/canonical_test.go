@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/canonical"
 	"github.com/beve-org/beve-go/internal/patchkit"
+	"github.com/beve-org/beve-go/scalar"
+	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -236,5 +239,44 @@ func BenchmarkCheck(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestNumbersHaveOneForm: numbers of any width have the same canonical form if and only if they decode to the same and read
+// the same in JSON.
+func TestNumbersHaveOneForm(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	var msgs [][]byte
+	for range 3000 {
+		f := []float64{0.1, 0.5, 1, 3.3, 16777216, 1e30, -0.1, math.Copysign(0, -1), float64(float32(0.1)), r.NormFloat64(), float64(float32(r.NormFloat64()))}[r.IntN(11)]
+		i := r.Int64() >> r.IntN(64)
+		msgs = append(msgs, wire.AppendFloat64(nil, f), wire.AppendFloat32(nil, float32(f)), wire.AppendInt(nil, i), wire.AppendUint(nil, uint64(max(i, 0))),
+			wire.AppendInt128(nil, scalar.Int128{Lo: uint64(i), Hi: i >> 63}), wire.AppendNumbers(nil, []float64{f, 1}), wire.AppendNumbers(nil, []float32{float32(f), 1}))
+	}
+	said, forms := map[string]string{}, map[string]string{}
+	for _, msg := range msgs {
+		form, err := canonical.Append(nil, msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := (beve.DecodeOptions{GenericArrays: true}).Unmarshal(msg, &value); err != nil {
+			t.Fatal(err)
+		}
+		text, err := translator.ToJSON(msg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u, ok := value.(uint64); ok && u <= math.MaxInt64 {
+			value = int64(u)
+		}
+		says := fmt.Sprintf("%T %v %s", value, value, text)
+		if was, ok := said[says]; ok && was != string(form) {
+			t.Fatalf("%s: %x and %x", says, was, form)
+		}
+		if was, ok := forms[string(form)]; ok && was != says {
+			t.Fatalf("%x: %s and %s", form, was, says)
+		}
+		said[says], forms[string(form)] = string(form), says
 	}
 }

@@ -4,13 +4,15 @@
 //	prices, err := column.Of[float64](column.From(v, "/items/*").Where("/stock", column.AtLeast(1)), "/price")
 //
 // [From] names the rows by a path in which "*" stands for all elements of an array, or all members
-// of an object, which so cannot be named "*". [Rows.Where] leaves the rows of which a part matches,
+// of an object, which so cannot be named "*": for all parts that a [beve.View] has, those of a complex
+// number, a matrix or an interval, too. [Rows.Where] leaves the rows of which a part matches,
 // [Of] reads a part of each row that is left as a Go type, and [Rows.Each] and [Rows.Count] do
 // without.
 //
 // The answers are those that decoding gives. A row passes a condition if it has the part,
-// the part is of the kind that the Match is for, and its Go type holds it exactly: a float is not an
-// integer, and a string not a number. A row that passes must have the part that is read.
+// the part is of the kind that the Match is for, and its Go type holds it exactly, as decoding has it: a float is not an
+// integer, and a string not a number, but a float64 takes an integer with the digits of its shortest
+// decimal. A row that passes must have the part that is read.
 //
 // What is passed over is checked as a [beve.View] checks it, under the same limits, and errors are
 // *[beve.DecodeError] with offset and path. Nothing of the result aliases the message but Views.

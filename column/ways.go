@@ -16,7 +16,7 @@ import (
 // ways are how rows are found where nothing below knows better.
 var ways = columns.Ways[view.View]{
 	IsArray:  func(v view.View) bool { return v.IsArray() },
-	IsObject: func(v view.View) bool { return v.Kind() == wire.KindObject || v.Kind() == wire.KindIntObject },
+	IsObject: parted,
 	Elements: func(v view.View) iter.Seq2[view.View, error] {
 		return func(yield func(view.View, error) bool) {
 			if err := view.EachElement(&v, yield); err != nil {
@@ -30,6 +30,15 @@ var ways = columns.Ways[view.View]{
 	Element: func(v view.View, i int) (view.View, bool, error) { return v.Element(i) },
 	Value:   value,
 	Fail:    func(v view.View, cause error) error { return v.Refuse(cause) },
+}
+
+// parted reports whether a value that is no array has parts.
+func parted(v view.View) bool {
+	switch v.Kind() {
+	case wire.KindObject, wire.KindIntObject, wire.KindComplex, wire.KindMatrix, wire.KindInterval, wire.KindRegExp, wire.KindTypeTag:
+		return true
+	}
+	return false
 }
 
 // part returns a member, or a part of a complex number.
@@ -48,9 +57,22 @@ func init() { ways.Leaf = leafOf }
 
 type member struct{ Key, Value view.View }
 
-// members returns the values of an object.
+// members returns the values of an object, or the parts of what else has some.
 func members(v view.View) iter.Seq2[view.View, error] {
 	return func(yield func(view.View, error) bool) {
+		switch v.Kind() {
+		case wire.KindComplex:
+			if err := view.EachElement(&v, yield); err != nil {
+				yield(view.View{}, err)
+			}
+			return
+		case wire.KindObject, wire.KindIntObject:
+		default:
+			if err := view.EachMember[view.View](&v, func(m member, err error) bool { return yield(m.Value, err) }); err != nil {
+				yield(view.View{}, err)
+			}
+			return
+		}
 		if v.Unique() {
 			err := view.EachMember[view.View](&v, func(m member, err error) bool { return yield(m.Value, err) })
 			if err != nil {

@@ -206,10 +206,17 @@ func (dec *Decoder) wrong(rest []byte, passed int64, err error) error {
 // tokens is a Decoder with the tokens of other formats.
 type tokens struct{ *Decoder }
 
+// Token reads the next token. Its offset is that of a value, after the comma or the colon; of a key it may be before.
+
 func (t tokens) Token() (token.Token, error) {
 	dec := t.Decoder
 	keyed := dec.state == objectStart || dec.state == objectKey || dec.state == objectComma
-	_, _ = dec.peek()
+	c, err := dec.peek()
+	if err == nil && (dec.state == arrayComma && c == ',' || dec.state == objectColon && c == ':') {
+		if err = dec.toValue(); err == nil {
+			_, _ = dec.peek() // an error is that of Token
+		}
+	}
 	out := token.Token{Offset: dec.InputOffset()}
 	v, err := dec.Token()
 	if err != nil {

@@ -23,8 +23,7 @@ func (b *Batch) add(verb edit.Verb, from, path beve.Pointer) *Batch {
 }
 
 func (b *Batch) put(verb edit.Verb, path beve.Pointer, value any) *Batch {
-	raw, err := beve.Marshal(value)
-	b.ops.Put(verb, path, raw, err)
+	b.ops.Put(&values, verb, path, value)
 	return b
 }
 

@@ -268,6 +268,21 @@ func bitsOf(n wire.Number) (lo, hi uint64, ok bool) {
 	return u.Lo, u.Hi, ok
 }
 
+func (f *form) Only(src []byte, off int) bool {
+	switch wire.Header(src[off]).Kind() {
+	case wire.KindTime, wire.KindDuration, wire.KindInterval, wire.KindUUID, wire.KindRegExp, wire.KindIndexed:
+		return true
+	case wire.KindTable:
+		return !wire.TypeTagAt(src, off, false)
+	}
+	return false
+}
+
+func (f *form) Portable(old, portable, extended byte) bool {
+	k := wire.Header(old).Kind()
+	return k == wire.Header(portable).Kind() && k != wire.Header(extended).Kind() && k != wire.KindObject
+}
+
 func (f *form) IsNumber(src []byte, off int) bool { return false }
 
 func (f *form) Kept(s edit.Shape, now, was []byte) bool { return true }
@@ -284,10 +299,34 @@ func (f *form) Fits(dst, value []byte, s edit.Shape) ([]byte, bool) {
 
 func (f *form) Like(dst, value, old []byte) ([]byte, bool) {
 	h := wire.Header(old[0])
+	if h == wire.HeaderTime && wire.Header(value[0]) == wire.HeaderTime {
+		was, _, err := wire.ViewTimes(old, 0)
+		if err != nil || !was.Draft || !was.Single {
+			return dst, false
+		}
+		return draft(dst, value)
+	}
 	if h.Kind() != wire.KindNumber || h.Class() == wire.Float || wire.Header(value[0]).Kind() != wire.KindNumber {
 		return dst, false
 	}
 	return as(append(dst, byte(h)), value, h)
+}
+
+// draft appends value, if it is a time, as a draft time, if that holds it: one in UTC, from 1970 on and up to 2554.
+func draft(dst, value []byte) ([]byte, bool) {
+	if len(value) == 0 || wire.Header(value[0]) != wire.HeaderTime {
+		return dst, false
+	}
+	a, _, err := wire.ViewTimes(value, 0)
+	if err != nil || !a.Single {
+		return dst, false
+	}
+	t := a.At(0)
+	const most = math.MaxUint64/1_000_000_000 - 1
+	if t.Seconds < 0 || t.Seconds > most || t.TimezoneOffset != 0 {
+		return dst, false
+	}
+	return wire.AppendTime(dst, uint64(t.Seconds)*1e9+uint64(t.Nanoseconds)), true
 }
 
 func (f *form) Text(src []byte, off int) (text string, ok bool) {
@@ -313,6 +352,21 @@ func (f *form) Same(a, b []byte, exactly bool) bool {
 		x, _, err := wire.ReadNumber(a, 0)
 		y, _, fault := wire.ReadNumber(b, 0)
 		return err == nil && fault == nil && equalNumbers(x, y)
+	case ha != hb || exactly:
+		return false
+	case ha == wire.HeaderTime:
+		x, _, err := wire.ViewTimes(a, 0)
+		y, _, fault := wire.ViewTimes(b, 0)
+		return err == nil && fault == nil && x.Single && y.Single && x.At(0) == y.At(0)
+	case ha == wire.HeaderDuration:
+		x, _, err := wire.ReadDuration(a, 0)
+		y, _, fault := wire.ReadDuration(b, 0)
+		return err == nil && fault == nil && (x == y || x.Seconds|uint64(x.Nanoseconds)|y.Seconds|uint64(y.Nanoseconds) == 0)
+	case ha == wire.HeaderComplex:
+		x, _, err := wire.ViewComplexes(a, 0)
+		y, _, fault := wire.ViewComplexes(b, 0)
+		return err == nil && fault == nil && x.Single && y.Single &&
+			equalNumbers(x.Parts.At(0), y.Parts.At(0)) && equalNumbers(x.Parts.At(1), y.Parts.At(1))
 	}
 	return false
 }

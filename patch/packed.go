@@ -173,26 +173,24 @@ func bools(dst, plain []byte) ([]byte, bool) {
 	return wire.AppendBools(dst, values), true
 }
 
-// side appends the values of an array side by side, if all are alike: complex numbers or draft
-// times, whose first two bytes say what they are.
+// side appends the values of an array side by side, if all are alike: draft times, or complex numbers, whose first two
+// bytes say what they are.
 func (f *form) side(dst, plain, was []byte) ([]byte, bool) {
 	n, at, err := wire.ReadArray(plain, 0)
 	if err != nil {
 		return dst, false
 	}
-	lead, width := [2]byte{byte(wire.HeaderTime), 0}, 8
-	if wire.Header(was[0]) == wire.HeaderComplex {
-		a, _, err := wire.ViewComplexes(was, 0)
-		if err != nil {
-			return dst, false
-		}
-		elem := a.Parts.Elem()
-		// The sub-type of one complex number is 0.
-		lead, width = [2]byte{was[0], was[1] &^ 7}, 2*elem.Width()
-		dst = wire.AppendComplexesStart(dst, was[1]&7 == 2, 0, elem, n)
-	} else {
-		dst = wire.AppendSize(append(dst, was[:2]...), n)
+	if wire.Header(was[0]) == wire.HeaderTime {
+		return f.drafts(wire.AppendSize(append(dst, was[:2]...), n), plain, at)
 	}
+	a, _, err := wire.ViewComplexes(was, 0)
+	if err != nil {
+		return dst, false
+	}
+	elem := a.Parts.Elem()
+	// The sub-type of one complex number is 0.
+	lead, width := [2]byte{was[0], was[1] &^ 7}, 2*elem.Width()
+	dst = wire.AppendComplexesStart(dst, was[1]&7 == 2, 0, elem, n)
 	if len(plain)-at != n*(2+width) {
 		return dst, false
 	}
@@ -201,6 +199,23 @@ func (f *form) side(dst, plain, was []byte) ([]byte, bool) {
 			return dst, false
 		}
 		dst = append(dst, plain[at+2:at+2+width]...)
+	}
+	return dst, true
+}
+
+// drafts appends the values from off on side by side, if all of them are times that drafts hold.
+func (f *form) drafts(dst, plain []byte, off int) ([]byte, bool) {
+	var room [10]byte
+	for off < len(plain) {
+		end, err := f.Skip(plain, off)
+		if err != nil {
+			return dst, false
+		}
+		t, ok := draft(room[:0], plain[off:end])
+		if !ok {
+			return dst, false
+		}
+		dst, off = append(dst, t[2:]...), end
 	}
 	return dst, true
 }

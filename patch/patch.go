@@ -12,6 +12,11 @@
 // not look at the rest of one that is not. [Batch.Do], [Apply] and [Merge] leave the message as
 // it is and return a new one, which has been validated within the limits.
 //
+// A Go value that the extended profile writes otherwise, such as a time, is written in it where it
+// comes in the place of a value of that profile, or beside such elements of an array; in the place of
+// null or an object, and as a new member, where the message has anything of that profile. Otherwise
+// it is portable, and a [beve.Raw] is what it is. [Batch.Test] passes for either form.
+//
 // Whatever fails, the message that was passed stays as it was. Errors are *[beve.DecodeError] with
 // the path of the change, and the offset of the container that it was to be made in.
 //
@@ -26,6 +31,9 @@
 package patch
 
 import (
+	"bytes"
+	"reflect"
+
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/translator"
@@ -63,7 +71,31 @@ func Delete(msg []byte, path beve.Pointer) ([]byte, error) {
 var values = edit.Values{
 	Bool: wire.AppendBool, Int: wire.AppendInt, Uint: wire.AppendUint,
 	Float64: wire.AppendFloat64, Float32: wire.AppendFloat32, String: wire.AppendString,
-	Any: beve.Append,
+	Any: beve.Append, Extended: extended,
+}
+
+// extended returns v in the extended profile, or nil if its portable form is the same.
+func extended(v any, portable []byte) []byte {
+	if plain(reflect.TypeOf(v)) {
+		return nil
+	}
+	value, err := beve.EncodeOptions{Extended: true}.Marshal(v)
+	if err != nil || bytes.Equal(value, portable) {
+		return nil
+	}
+	return value
+}
+
+// plain reports whether values of a type are alike in both profiles, and need not be written twice: of those that can be
+// long, the commonest.
+func plain(t reflect.Type) bool {
+	if t == nil || t == reflect.TypeFor[beve.Raw]() {
+		return true
+	}
+	if k := t.Kind(); t.Name() == "" && (k == reflect.Slice || k == reflect.Array) {
+		t = t.Elem()
+	}
+	return t.PkgPath() == "" && t.Kind() <= reflect.Complex128 || t == reflect.TypeFor[string]()
 }
 
 func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]byte, error) {
@@ -73,7 +105,8 @@ func change[T any](msg []byte, verb edit.Verb, path beve.Pointer, value T) ([]by
 
 // Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a BEVE message. Numbers are
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
-// their type.
+// their type. The whole patch is checked before its first operation is done, so that a mistake in a
+// later one is the error, and not [ErrTest].
 func Apply(msg, patch []byte) ([]byte, error) {
 	ops, err := edit.Read(usual, patch)
 	if err != nil {

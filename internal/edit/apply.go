@@ -29,11 +29,14 @@ const (
 var verbs = [...]string{"add", "remove", "replace", "move", "copy", "test"}
 
 // An Op is one operation of a patch. From is for Move and Copy. Value, a whole one that was
-// checked, is for those that have one.
+// checked, is for those that have one. Extended is the same Go value in the extended profile of a
+// [Profiled] form, if that writes it otherwise; then Value may be nil, for a reason that is known.
 type Op struct {
 	Verb       Verb
 	Path, From fault.Pointer
 	Value      []byte
+	Extended   []byte
+	err        error // why Value is nil
 }
 
 // newTree returns the tree of msg, which has been checked, for changes that are size bytes with
@@ -53,7 +56,7 @@ func newTree(f Form, msg []byte, size int, open bool) (*tree, int, error) {
 
 // begin makes what lies at v the root.
 func (t *tree) begin(v span) {
-	t.root = &node{src: t.doc, off: v.off, end: v.end}
+	t.root, t.whole = &node{src: t.doc, off: v.off, end: v.end}, v
 	t.last, t.after = t.root, t.doc[v.end:]
 	t.docEnds = ends{start: v.off}
 }
@@ -93,7 +96,7 @@ func Apply(f Form, msg []byte, ops []Op) ([]byte, error) {
 	size := len(msg)
 	inner := false
 	for i := range ops {
-		size += len(ops[i].Path) + len(ops[i].Value)
+		size += len(ops[i].Path) + max(len(ops[i].Value), len(ops[i].Extended))
 		inner = inner || ops[i].Path != ""
 	}
 	t, start, err := newTree(f, msg, size, inner)
@@ -101,22 +104,38 @@ func Apply(f Form, msg []byte, ops []Op) ([]byte, error) {
 		return nil, fail(f, 0, "", err)
 	}
 	for i := range ops {
+		t.op = i
 		if err := t.do(&ops[i]); err != nil {
 			return nil, failed(f, t.position(t.last), i, len(ops), &ops[i], err)
 		}
 	}
-	return t.finish(start)
+	at := t.position(t.last)
+	out, err := t.finish(start)
+	switch {
+	case err == nil:
+	case t.unfit != nil:
+		return nil, failed(f, t.unfit.at, t.unfit.op, len(ops), &ops[t.unfit.op], err)
+	case len(ops) == 1:
+		return nil, failed(f, at, 0, 1, &ops[0], err)
+	}
+	return out, err
 }
 
 // failed returns the error about operation i of so many, which was to be done at off.
 func failed(f Form, off, i, of int, op *Op, cause error) error {
-	if inner, ok := fault.Decoding(cause); ok {
-		cause = inner.Err
-	}
+	cause = causeOf(cause)
 	if of > 1 {
 		cause = fault.Because(cause, "operation "+strconv.Itoa(i)+": "+cause.Error())
 	}
 	return fail(f, off, op.Path, cause)
+}
+
+// causeOf returns what an error says without a place.
+func causeOf(err error) error {
+	if inner, ok := fault.Decoding(err); ok {
+		return inner.Err
+	}
+	return err
 }
 
 // finish returns the message that the tree has become. It is checked if it may not be as the document was, or is long;
@@ -139,6 +158,17 @@ func (t *tree) finish(start int) ([]byte, error) {
 }
 
 func (t *tree) do(op *Op) error {
+	switch op.Verb {
+	case Add, Replace, DoSet, DoInsert, DoAppend:
+		if op.Extended != nil {
+			written := *op
+			var err error
+			if written.Value, err = t.written(op); err != nil {
+				return err
+			}
+			op = &written
+		}
+	}
 	value := &node{src: op.Value, end: len(op.Value)}
 	switch op.Verb {
 	case Add, Replace, DoSet, DoInsert, DoAppend:
@@ -194,7 +224,12 @@ func (t *tree) test(op *Op) error {
 		return err
 	}
 	last := t.last
-	same, _, err := t.equal(n, op.Value, 0)
+	same := false
+	for _, value := range [...][]byte{op.Value, op.Extended} {
+		if value != nil && err == nil && !same {
+			same, _, err = t.equal(n, value, 0)
+		}
+	}
 	t.last = last // the error is about what was compared, and not about what that has looked into
 	if err == nil && !same {
 		err = ErrTest

@@ -127,8 +127,9 @@ func (t *tree) equalNamed(b *box, src []byte, off int, names []string) (same boo
 // mergeNamed applies a merge patch whose names stand apart.
 func (t *tree) mergeNamed(b *box, src []byte, c *Cells) error {
 	b.object.members = slices.Grow(b.object.members, len(c.Names))
-	at := c.Body
+	at, last := c.Body, t.last
 	for _, name := range c.Names {
+		t.last = last
 		end, err := t.endsOf(src).endOf(t.f, src, at, Shape{})
 		if err == nil {
 			err = t.mergeMember(b, name, &node{src: src, off: at, end: end})
@@ -182,6 +183,7 @@ func (t *tree) appendNamed(dst []byte, b *box) (_ []byte, err error) {
 	dst = p.AppendNames(dst, names, NoRows)
 	for k, i := range order {
 		if dst, err = t.appendMember(dst, b, i); err != nil {
+			t.trail.Key(names[k])
 			return dst, err
 		}
 		ends[k] = len(dst) - start
@@ -199,12 +201,14 @@ func (t *tree) appendTable(dst []byte, b *box) ([]byte, error) {
 		return t.appendArray(dst, b)
 	}
 	dst = t.f.(Packer).AppendNames(dst, names, b.list.n)
+	n := 0
 	b.list.items(func(it *item) bool {
 		if v := it.node; v == nil {
 			dst = append(dst, b.src[it.from:it.to]...)
-		} else {
-			dst, err = t.appendCells(dst, v)
+		} else if dst, err = t.appendCells(dst, v); err != nil {
+			t.trail.Index(n)
 		}
+		n += it.n
 		return err == nil
 	})
 	return dst, err
@@ -252,7 +256,9 @@ func (t *tree) appendCells(dst []byte, n *node) (_ []byte, err error) {
 	}
 	err = t.eachPart(n, func(p part) (err error) {
 		if p.of != nil {
-			dst, err = t.appendMember(dst, p.of, p.i)
+			if dst, err = t.appendMember(dst, p.of, p.i); err != nil {
+				t.trail.Key(p.name)
+			}
 		} else {
 			dst = append(dst, n.src[p.from:p.to]...)
 		}
@@ -277,15 +283,7 @@ func (t *tree) eachPart(n *node, do func(p part) error) error {
 			return nil
 		}
 		for _, i := range b.left() {
-			m, name := &b.object.members[i], ""
-			if b.cells != nil || m.fresh {
-				name = b.name(i)
-			} else if key, _, err := t.f.Key(b.src, m.from, b.shape); err == nil {
-				name = string(key)
-			} else {
-				return err
-			}
-			if err := do(part{name: name, of: b, i: i}); err != nil {
+			if err := do(part{name: t.nameOf(b, i), of: b, i: i}); err != nil {
 				return err
 			}
 		}

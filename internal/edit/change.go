@@ -206,7 +206,7 @@ func (t *tree) copy(from, path fault.Pointer) error {
 	return t.put(path, &node{src: bytes, end: len(bytes)}, add)
 }
 
-// like returns n in the form of the value in whose place it comes, if both are integers.
+// like returns n in the form of the value in whose place it comes, if both are integers or times.
 func (t *tree) like(old, n *node) *node {
 	if old.box != nil || n.box != nil || old.bare || old.row != nil {
 		return n

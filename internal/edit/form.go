@@ -91,7 +91,7 @@ type Form interface {
 	// there is none, for which s has to become a Plain one.
 	Fits(dst, value []byte, s Shape) ([]byte, bool)
 	// Like appends value in the form of old, another whole value in whose place it comes, if
-	// both are integers and that form holds it.
+	// both are integers, or both are times, and that form holds it.
 	Like(dst, value, old []byte) ([]byte, bool)
 	// AppendHead appends what stands before n children, AppendTail what follows them.
 	AppendHead(dst []byte, s Shape, n int) []byte

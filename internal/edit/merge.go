@@ -20,11 +20,17 @@ func Merge(f Form, msg, patch []byte) ([]byte, error) {
 			t.endsOf(patch).start = v.off
 		}
 		err = t.merge(t.root, &node{src: patch, off: v.off, end: v.end}, func(n *node) error { t.root = n; return nil })
-	}
-	if err != nil {
+	} else {
 		return nil, fail(f, 0, "", err)
 	}
-	return t.finish(start)
+	if err != nil {
+		return nil, fail(f, t.position(t.last), t.trail.Pointer(), causeOf(err))
+	}
+	out, err := t.finish(start)
+	if err != nil && t.unfit != nil {
+		return nil, fail(f, t.unfit.at, t.trail.Pointer(), causeOf(err))
+	}
+	return out, err
 }
 
 // merge applies patch to n; put puts another value in the place of n.
@@ -59,7 +65,8 @@ func (t *tree) merge(n, patch *node, put func(*node) error) error {
 			return err
 		}
 	}
-	b.changed = true
+	last := t.last
+	b.changed, b.at = true, t.position(last)
 	if apart {
 		return t.mergeNamed(b, src, &c)
 	}
@@ -73,6 +80,7 @@ func (t *tree) merge(n, patch *node, put func(*node) error) error {
 	var inner error
 	err = known.each(t.f, src, s, func(_ int, c Child) bool {
 		if names[mem.String(c.Key)] == c.From {
+			t.last = last
 			inner = t.mergeMember(b, string(c.Key), &node{src: src, off: c.Value, end: c.End})
 		}
 		return inner == nil
@@ -98,9 +106,13 @@ func (t *tree) mergeMember(b *box, name string, patch *node) error {
 	if ok {
 		n = b.nodeOf(i)
 	}
-	return t.merge(n, patch, func(n *node) error {
+	err := t.merge(n, patch, func(n *node) error {
 		return t.putMember(place{box: b, segment: name}, n, set)
 	})
+	if err != nil {
+		t.trail.Key(name)
+	}
+	return err
 }
 
 // objectOf opens n if it is an object, and returns nil if it is not.

@@ -25,7 +25,9 @@ func (t *tree) append(dst []byte, n *node) ([]byte, error) {
 		dst, err = t.appendArray(dst, b)
 	}
 	if err == nil && b.was != nil {
-		dst, err = t.f.(Packer).Repack(dst, start, b.was)
+		if dst, err = t.f.(Packer).Repack(dst, start, b.was); err != nil {
+			t.unfit = b
+		}
 	}
 	return dst, err
 }
@@ -65,6 +67,7 @@ func (t *tree) appendObject(dst []byte, b *box) (_ []byte, err error) {
 			dst, err = t.appendMember(dst, b, i)
 		}
 		if err != nil {
+			t.trail.Key(t.nameOf(b, i))
 			return dst, err
 		}
 		if !m.fresh {
@@ -72,6 +75,18 @@ func (t *tree) appendObject(dst []byte, b *box) (_ []byte, err error) {
 		}
 	}
 	return t.f.AppendTail(dst, b.shape), nil
+}
+
+// nameOf returns the name of a member.
+func (t *tree) nameOf(b *box, i int) string {
+	if b.cells != nil || b.object.members[i].fresh {
+		return b.name(i)
+	}
+	key, _, err := t.f.Key(b.src, b.object.members[i].from, b.shape)
+	if err != nil {
+		return ""
+	}
+	return string(key)
 }
 
 // appendMember appends the value of a member.
@@ -89,7 +104,7 @@ func (t *tree) appendArray(dst []byte, b *box) (_ []byte, err error) {
 		s = t.f.Plain(Array)
 	}
 	dst = t.f.AppendHead(dst, s, b.list.n)
-	separator := ""
+	separator, n := "", 0
 	b.list.items(func(it *item) bool {
 		dst = append(dst, separator...)
 		separator = t.f.Separator()
@@ -105,6 +120,10 @@ func (t *tree) appendArray(dst []byte, b *box) (_ []byte, err error) {
 		default:
 			dst, _ = t.f.Fits(dst, v.value(), s)
 		}
+		if err != nil {
+			t.trail.Index(n)
+		}
+		n += it.n
 		return err == nil
 	})
 	return t.f.AppendTail(dst, s), err

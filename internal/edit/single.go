@@ -10,7 +10,7 @@ import (
 // that it is then. Verbs are those of single changes. A value of the length of the old one is
 // written over it; everything else moves what follows once. Only what the path leads
 // through is read and checked, so the change of a valid message is valid. On failure msg is
-// as it was.
+// as it was. Op is used up.
 func Change(f Form, msg []byte, op *Op) ([]byte, error) {
 	s := scratches.Get().(*scratch)
 	defer s.put()
@@ -26,6 +26,10 @@ func Change(f Form, msg []byte, op *Op) ([]byte, error) {
 		return out, nil
 	}
 	if op.Verb != Remove {
+		if op.Value, err = t.written(op); err != nil {
+			return msg, fail(f, t.at, op.Path, err)
+		}
+		op.Extended = nil
 		if err := t.admit(op); err != nil {
 			return msg, err
 		}

@@ -18,6 +18,14 @@ type tree struct {
 	copied, most int64
 	// changed says that values may be deeper than they were, or in other forms.
 	changed bool
+	// uses says what extended has found out once it was asked.
+	asked, uses bool
+	whole       span // of the value in doc
+	// op is the change that is being made, and unfit what could not have its form again. The path to that, or to what a
+	// merge patch could not put, is in trail.
+	op    int
+	unfit *box
+	trail fault.Trail
 
 	serial int32 // of the latest comparison of an object
 	room   []byte
@@ -69,6 +77,7 @@ type box struct {
 	list    *list
 	changed bool
 	wide    bool // elements no longer have the type of the array
+	op, at  int  // the latest change, and where what it has changed lies in the document
 }
 
 // packs reports whether b is to be packed again.
@@ -383,6 +392,6 @@ func (t *tree) get(p place) (*node, error) {
 // touch notes that the containers that the latest walk came through have changed.
 func (t *tree) touch() {
 	for _, b := range t.path {
-		b.changed = true
+		b.changed, b.op, b.at = true, t.op, t.position(t.last)
 	}
 }

@@ -16,6 +16,8 @@ type Values struct {
 	Float32 func(dst []byte, v float32) []byte
 	String  func(dst []byte, v string) []byte
 	Any     func(dst []byte, v any) ([]byte, error)
+	// Extended returns v in the extended profile, nil if that is portable; it is nil where the format has no profiles.
+	Extended func(v any, portable []byte) []byte
 }
 
 // buffers are for values that are encoded to be put into messages.
@@ -27,19 +29,33 @@ const maxBuffer = 64 << 10
 // Put is [Change] with a Go value.
 func Put[T any](f Form, values *Values, msg []byte, verb Verb, path fault.Pointer, value T) ([]byte, error) {
 	buf := buffers.Get().(*[]byte)
+	op := Op{Verb: verb, Path: path}
 	raw, ok := values.scalar((*buf)[:0], any(value))
-	if !ok {
-		var err error
-		if raw, err = values.Any(raw, boxed(value)); err != nil {
-			return msg, fail(f, 0, path, err)
+	if ok {
+		op.Value = raw
+	} else {
+		op.encode(values, raw, boxed(value))
+		if op.Value == nil && op.Extended == nil {
+			return msg, fail(f, 0, path, op.err)
 		}
+		raw = op.Value
 	}
-	out, err := Change(f, msg, &Op{Verb: verb, Path: path, Value: raw})
+	out, err := Change(f, msg, &op)
 	if cap(raw) <= maxBuffer {
 		*buf = raw
 		buffers.Put(buf)
 	}
 	return out, err
+}
+
+// encode gives op a Go value: appended to dst, and in the extended profile if that differs.
+func (op *Op) encode(values *Values, dst []byte, v any) {
+	if op.Value, op.err = values.Any(dst, v); op.err != nil {
+		op.Value = nil
+	}
+	if values.Extended != nil {
+		op.Extended = values.Extended(v, op.Value)
+	}
 }
 
 // boxed makes an interface of a value out of sight of the caller, in which the value can so stay
@@ -95,12 +111,14 @@ func (o *Ops) Add(verb Verb, from, path fault.Pointer) {
 	o.all = append(o.all, Op{Verb: verb, From: from, Path: path})
 }
 
-// Put adds a change with a value, which has been encoded, unless err says that it could not be.
-func (o *Ops) Put(verb Verb, path fault.Pointer, value []byte, err error) {
-	if err != nil && o.err == nil {
-		o.err, o.bad = err, len(o.all)
+// Put adds a change with a value, which is encoded now.
+func (o *Ops) Put(values *Values, verb Verb, path fault.Pointer, value any) {
+	op := Op{Verb: verb, Path: path}
+	op.encode(values, nil, value)
+	if op.Value == nil && op.Extended == nil && o.err == nil {
+		o.err, o.bad = op.err, len(o.all)
 	}
-	o.all = append(o.all, Op{Verb: verb, Path: path, Value: value})
+	o.all = append(o.all, op)
 }
 
 // Do returns msg with the changes, having checked their values.
@@ -109,8 +127,12 @@ func (o *Ops) Do(f Form, msg []byte) ([]byte, error) {
 		return nil, failed(f, 0, o.bad, len(o.all), &o.all[o.bad], o.err)
 	}
 	for i := range o.all {
-		if op := &o.all[i]; op.Value != nil {
-			if _, err := f.Check(op.Value, 0, f.Limits()); err != nil {
+		op := &o.all[i]
+		for _, value := range [...][]byte{op.Value, op.Extended} {
+			if value == nil {
+				continue
+			}
+			if _, err := f.Check(value, 0, f.Limits()); err != nil {
 				return nil, failed(f, 0, i, len(o.all), op, err)
 			}
 		}

@@ -42,6 +42,16 @@ var BEVE = &Format{
 		}
 		return b.Do(msg)
 	},
+	Part: func(msg []byte, p beve.Pointer) (part []byte, err error) {
+		v, err := beve.NewView(msg)
+		if err == nil {
+			v, err = v.At(p)
+		}
+		if err == nil {
+			part, err = v.ViewRaw()
+		}
+		return part, err
+	},
 	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
 	Put: []func(msg []byte, p beve.Pointer, v any) ([]byte, error){patch.Set[any], patch.Insert[any], patch.Append[any]},
 	Sets: func(msg []byte, values ...any) ([]byte, error) {

@@ -1,15 +1,17 @@
 package patchkit
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
 )
 
-// errors holds what is wrong with values, and with parts that have none of their own, to one error: with the path of the
+// badValues holds what is wrong with values, and with parts that have none of their own, to one error: with the path of the
 // change, and in a batch with its number.
-func (f *Format) errors(t *testing.T) {
+func (f *Format) badValues(t *testing.T) {
 	msg := f.message(t, []byte(`[[1,2],[1,2]]`))
 	bad := map[string]any{"a channel": make(chan int), "a function in a list": []any{func() {}}}
 	for name, value := range bad {
@@ -53,6 +55,8 @@ func (f *Format) mistakes(t *testing.T) {
 			switch {
 			case !ok || e.Path != "/1" || e.Offset <= 0:
 				t.Errorf("%s of %s: %v", op, document, err)
+			case errors.Is(err, edit.ErrTest):
+				t.Errorf("%s of %s: a test is not what is wrong", op, document)
 			case first == nil:
 				first = e
 			case e.Error() != first.Error():

@@ -34,6 +34,8 @@ type Format struct {
 	Put   []func(msg []byte, path fault.Pointer, value any) ([]byte, error)
 	Sets  func(msg []byte, values ...any) ([]byte, error)
 	Valid func(msg []byte) bool
+	// Part returns what is at a path, as it lies in the message: by the View of the format.
+	Part func(msg []byte, path fault.Pointer) ([]byte, error)
 	// Keyed returns a message as a document in which keys differ that JSON does not tell apart. It is
 	// nil for formats without such keys.
 	Keyed func(msg []byte) any
@@ -63,7 +65,8 @@ func Run(t *testing.T, f *Format) {
 	t.Run("random merges", func(t *testing.T) { f.randomMerges(t) })
 	t.Run("differences", func(t *testing.T) { f.differences(t) })
 	t.Run("memory of differences", func(t *testing.T) { f.DiffMemory(t, 500) })
-	t.Run("errors", func(t *testing.T) { f.errors(t) })
+	t.Run("errors", func(t *testing.T) { f.badValues(t) })
+	t.Run("places of errors", func(t *testing.T) { f.places(t) })
 	t.Run("mistakes of patches", func(t *testing.T) { f.mistakes(t) })
 	t.Run("deep documents", func(t *testing.T) { f.deep(t) })
 }

@@ -441,3 +441,35 @@ test('what is wrong in itself is an error of the patch, whatever it is applied t
     assert.equal(told.size, 1);
   }
 });
+
+test('times, durations and complex numbers are equal in any form, and draft times take what they hold', () => {
+  const bytes = (...parts) => Uint8Array.from(parts.flat());
+  const zeros = (n) => new Array(n).fill(0);
+  const one = [1, ...zeros(7)];
+  const draft = bytes(0x26, 0, [0x00, 0xca, 0x9a, 0x3b, ...zeros(4)]);
+  const stamp = bytes(0x26, 6, one, zeros(4));
+  const alike = [
+    [draft, stamp, bytes(0x26, 2, one, 0, 0)],
+    [bytes(0x2e, 6, zeros(12)), bytes(0x2e, 7, zeros(12))],
+    [bytes(0x1e, 0x40, new Array(2).fill([0, 0, 0, 0x3f]).flat()), bytes(0x1e, 0x60, new Array(2).fill([...zeros(6), 0xe0, 0x3f]).flat())],
+    [bytes(0x26, 7, one, zeros(4), 60, 0)],
+    [bytes(0x2e, 6, one, zeros(4))],
+  ];
+  const put = (op, value) => bytes(5, 4, ...op, ...value);
+  alike.forEach((group, i) =>
+    group.forEach((a) =>
+      alike.forEach((others, k) =>
+        others.forEach((b) => {
+          const check = () => new patch.Batch().test('', new patch.Raw(b)).do(a);
+          if (i === k) assert.deepEqual(check(), a);
+          else assert.throws(check, { code: 'test' });
+        }),
+      ),
+    ),
+  );
+  assert.deepEqual(patch.set(put([], draft), '/0', new patch.Raw(stamp)), put([], draft));
+  const drafts = bytes(0x26, 1, 4, [...draft.subarray(2)]);
+  const both = bytes(0x26, 1, 8, [...draft.subarray(2)], [...draft.subarray(2)]);
+  assert.deepEqual(patch.append(drafts, '', new patch.Raw(stamp)), both);
+  assert.equal(patch.append(drafts, '', new patch.Raw(alike[3][0]))[0], 5);
+});

@@ -13,6 +13,9 @@
 // 1.0 is not an integer, and a string not a number. A row that passes must have the part that is
 // read.
 //
+// Strings that are not UTF-8 are read as package json reads them, with U+FFFD in the place of what is
+// wrong.
+//
 // Errors are *[json.DecodeError] with offset and path. Nothing of the result aliases the text but
 // Views.
 package column

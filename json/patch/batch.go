@@ -23,8 +23,7 @@ func (b *Batch) add(verb edit.Verb, from, path json.Pointer) *Batch {
 }
 
 func (b *Batch) put(verb edit.Verb, path json.Pointer, value any) *Batch {
-	raw, err := json.Marshal(value)
-	b.ops.Put(verb, path, raw, err)
+	b.ops.Put(&values, verb, path, value)
 	return b
 }
 

@@ -11,8 +11,14 @@
 // is not. [Batch.Do], [Apply] and [Merge] leave the text as it is and return a new one, which has
 // been validated within the limits.
 //
+// Text that is not UTF-8 is malformed (RFC 8259). [Batch.Do], [Apply], [Merge] and [Diff], which
+// check all of a text, refuse it with json.ErrUTF8, and no change makes a name of it. Single changes
+// leave it as it is written; names are read as package json reads them, with U+FFFD in the place of
+// what is wrong.
+//
 // Whatever fails, the text that was passed stays as it was. Errors are *[json.DecodeError] with the
-// path of the change, and the offset of the container that it was to be made in.
+// path of the change, and the offset of the container that it was to be made in; of a malformed
+// text, with the offset and the path that a [json.View] of it has.
 package patch
 
 import (
@@ -45,7 +51,7 @@ func Append[T any](msg []byte, path json.Pointer, value T) ([]byte, error) {
 // Delete removes the part of msg at path, which must be there.
 func Delete(msg []byte, path json.Pointer) ([]byte, error) {
 	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
-	return out, decodeError(err)
+	return out, decodeError(single(msg, err))
 }
 
 var values = edit.Values{
@@ -55,7 +61,15 @@ var values = edit.Values{
 
 func change[T any](msg []byte, verb edit.Verb, path json.Pointer, value T) ([]byte, error) {
 	out, err := edit.Put(usual, &values, msg, verb, path, value)
-	return out, decodeError(err)
+	return out, decodeError(single(msg, err))
+}
+
+// single returns the error of a single change. Where it is that the text is malformed, it says where.
+func single(msg []byte, err error) error {
+	if err == nil {
+		return nil
+	}
+	return malformed(msg, err)
 }
 
 // appendValue appends v as json.Marshal writes it. A raw value loses the white space around it.
@@ -65,7 +79,8 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 }
 
 // Apply returns a new text: msg with a JSON Patch (RFC 6902) applied. Numbers are equal to the
-// operation "test" if they have the same value, however they are written.
+// operation "test" if they have the same value, however they are written. The whole patch is
+// checked before its first operation is done, so that a mistake in a later one is the error, and not [ErrTest].
 func Apply(msg, patch []byte) ([]byte, error) {
 	ops, err := edit.Read(usual, patch)
 	if err != nil {

@@ -47,6 +47,16 @@ var format = &patchkit.Format{
 		}
 		return b.Do(msg)
 	},
+	Part: func(msg []byte, p json.Pointer) (part []byte, err error) {
+		v, err := json.NewView(msg)
+		if err == nil {
+			v, err = v.At(p)
+		}
+		if err == nil {
+			part, err = v.ViewRaw()
+		}
+		return part, err
+	},
 	Apply: patch.Apply, Merge: patch.Merge, Diff: patch.Diff,
 	Put: []func(msg []byte, p json.Pointer, v any) ([]byte, error){patch.Set[any], patch.Insert[any], patch.Append[any]},
 	Sets: func(msg []byte, values ...any) ([]byte, error) {

@@ -23,8 +23,7 @@ func (b *Batch) add(verb edit.Verb, from, path msgpack.Pointer) *Batch {
 }
 
 func (b *Batch) put(verb edit.Verb, path msgpack.Pointer, value any) *Batch {
-	raw, err := msgpack.Marshal(value)
-	b.ops.Put(verb, path, raw, err)
+	b.ops.Put(&values, verb, path, value)
 	return b
 }
 

@@ -71,7 +71,8 @@ func change[T any](msg []byte, verb edit.Verb, path msgpack.Pointer, value T) ([
 
 // Apply returns a new message: msg with a JSON Patch (RFC 6902) applied, a MessagePack message. Numbers are
 // equal to the operation "test" if they have the same value or read the same in JSON, whatever
-// their type.
+// their type. The whole patch is checked before its first operation is done, so that a mistake in a
+// later one is the error, and not [ErrTest].
 func Apply(msg, patch []byte) ([]byte, error) {
 	f := forms.Get().(*form)
 	defer forms.Put(f)

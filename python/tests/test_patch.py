@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from documents import DOCUMENTS, SEED, Messages, answer, compare, go, line, text
@@ -132,3 +133,28 @@ def test_forms_of_one_value_have_one_canonical_form() -> None:
             assert canonical(message) == form, (message.hex(), messages[0].hex())
             assert answer(check, message).startswith("ok") == (message == form)
     assert compare(cases) == DOCUMENTS
+
+
+def test_times_and_complex_numbers_are_equal_as_in_go() -> None:
+    """Of the same instant, the same span and the same parts in any form, which Go has in one place of another."""
+    second = (10**9).to_bytes(8, "little")
+    stamp = (1).to_bytes(8, "little")
+    values = [
+        bytes((0x26, 0)) + second, bytes((0x26, 2)) + stamp + bytes(2), bytes((0x26, 6)) + stamp + bytes(4),
+        bytes((0x26, 7)) + stamp + bytes(4) + b"\x3c\0", bytes((0x26, 6)) + bytes([255] * 8) + bytes(4),
+        bytes((0x26, 6)) + b"\xff\xff\xff\x4b\x04\0\0\0" + bytes(4),
+        bytes((0x2E, 6)) + bytes(12), bytes((0x2E, 7)) + bytes(12), bytes((0x2E, 6)) + stamp + bytes(4),
+        bytes((0x1E, 0x40)) + struct.pack("<ff", 0.5, 2), bytes((0x1E, 0x60)) + struct.pack("<dd", 0.5, 2),
+        bytes((0x1E, 0x08)) + b"\x01\x02", b"\x00",
+    ]
+    drafts = bytes((0x26, 1, 8)) + second + second
+    cases = []
+    for b in values:
+        for a in values:
+            ops = beve.dumps([{"op": "test", "path": "", "value": None}])[:-1] + b
+            cases.append((line("apply", a, ops), answer(patch.apply, a, ops)))
+            message = b"\x05\x04" + a
+            cases.append((line("set", message, "/0", b), answer(change, "set", message, "/0", b)))
+        cases.append((line("set", drafts, "/1", b), answer(change, "set", drafts, "/1", b)))
+        cases.append((line("append", drafts, "", b), answer(change, "append", drafts, "", b)))
+    assert compare(cases) > len(values)

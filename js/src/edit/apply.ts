@@ -1,6 +1,6 @@
 // Many changes made one after another in one pass: a batch, or a JSON Patch (RFC 6902).
 
-import { BeveError, Fault, fail, guard, guardAt, raise, segment, shown } from '../errors.js';
+import { BeveError, Fault, fail, guard, raise, segment, shown } from '../errors.js';
 import { extension } from '../extensions.js';
 import { finish, open as openMessage } from '../decode.js';
 import type { DecodeOptions, OwnBytes } from '../options.js';
@@ -26,7 +26,7 @@ import {
   type Value,
 } from './form.js';
 import { unpack, writer } from './packed.js';
-import { putNode, putRow } from './render.js';
+import { Unfit, putNode, putRow } from './render.js';
 import { find, position, type Tree } from './tree.js';
 
 /** What an Op does: the operations of JSON Patch, and the single changes. */
@@ -59,7 +59,7 @@ export function treeOf(data: Bytes, options: DecodeOptions, size: number): Tree 
   const { c, start, end } = checked(data, options);
   const root = { src: c, off: start, end };
   const most = 2 ** 16 + 8 * (size + c.src.length);
-  return { doc: c, start, end, options, root, path: [], last: root, copied: 0, most, serial: 0 };
+  return { doc: c, start, end, options, root, path: [], last: root, copied: 0, most, serial: 0, op: 0 };
 }
 
 /**
@@ -69,30 +69,34 @@ export function treeOf(data: Bytes, options: DecodeOptions, size: number): Tree 
 export function applyAll(data: Bytes, ops: readonly Op[], options: DecodeOptions): OwnBytes {
   const size = ops.reduce((n, { path, value }) => n + path.length + (value ? value.end - value.off : 0), 0);
   const t = guard(() => treeOf(data, options, size));
+  const fails = ({ code, detail }: Fault, i: number, at: number): BeveError =>
+    new BeveError(code, (ops.length > 1 ? `operation ${i}: ` : '') + detail, ops[i]!.path, at);
   ops.forEach((op, i) => {
+    t.op = i;
     try {
       run(t, op);
     } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
-      const which = ops.length > 1 ? `operation ${i}: ` : '';
-      throw new BeveError(failure.code, which + failure.detail, op.path, position(t, t.last));
+      throw failure instanceof Fault ? fails(failure, i, position(t, t.last)) : failure;
     }
   });
-  return written(t);
+  try {
+    return written(t);
+  } catch (failure) {
+    if (failure instanceof Unfit) throw fails(failure, failure.box.op!, failure.box.at!);
+    throw failure instanceof Fault && ops.length === 1 ? fails(failure, 0, position(t, t.last)) : raise(failure, 0, '', 0);
+  }
 }
 
 /** Returns the message that a tree has become, checked. */
 export function written(t: Tree): OwnBytes {
-  return guardAt(() => {
-    const w = writer();
-    const { src } = t.doc;
-    putBytes(w, src.subarray(0, t.start));
-    putNode(w, 0, t.root, t.options);
-    putBytes(w, src.subarray(t.end));
-    const bytes = take(w);
-    checked(bytes, t.options);
-    return bytes;
-  });
+  const w = writer();
+  const { src } = t.doc;
+  putBytes(w, src.subarray(0, t.start));
+  putNode(w, 0, t.root, t.options);
+  putBytes(w, src.subarray(t.end));
+  const bytes = take(w);
+  checked(bytes, t.options);
+  return bytes;
 }
 
 function run(t: Tree, { verb, path, from, value }: Op): void {

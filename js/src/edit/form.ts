@@ -263,9 +263,40 @@ export function fits(v: Value, lead: number): Uint8Array | undefined {
   return convert(v, lead);
 }
 
-/** Returns a value in the form of the one in whose place it comes, if both are integers and that holds it. */
+/** Returns a single time: its seconds, nanoseconds and the offset of its zone. */
+function timeOf({ src, off }: Value): [bigint, number, number] | undefined {
+  src.pos = off + 1;
+  const { single, stamp, draft } = times(src);
+  if (!single) return undefined;
+  if (stamp) return [BigInt(stamp[0]), stamp[1], stamp[2]];
+  const ns = src.view.getBigUint64(draft!.at, true);
+  return [ns / 1_000_000_000n, Number(ns % 1_000_000_000n), 0];
+}
+
+/** Returns a time as a draft time, if that holds it: one in UTC, from 1970 on and up to 2554. */
+export function draftOf(v: Value): Uint8Array | undefined {
+  const time = v.lead === undefined && headOf(v) === Header.Time ? timeOf(v) : undefined;
+  if (!time || time[2] || time[0] < 0n || time[0] > 18446744072n) return undefined;
+  const bytes = new Uint8Array(10);
+  bytes[0] = Header.Time;
+  new DataView(bytes.buffer).setBigUint64(2, time[0] * 1_000_000_000n + BigInt(time[1]), true);
+  return bytes;
+}
+
+/** Returns the parts of one complex number. */
+function halvesOf({ src, off }: Value): Value[] {
+  src.pos = off + 1;
+  const { h, at, w } = complexRun(src);
+  return [at, at + w].map((off) => ({ src, off, end: off + w, lead: withType(h, Type.Number) }));
+}
+
+/**
+ * Returns a value in the form of the one in whose place it comes, if both are integers or both are times and that holds
+ * it.
+ */
 export function like(v: Value, old: Value): Uint8Array | undefined {
   const h = headOf(old);
+  if (h === Header.Time) return dataOf(old)[0] ? undefined : draftOf(v);
   const data = typeOf(h) === Type.Number && classOf(h) ? convert(v, h) : undefined;
   return data && joined([Uint8Array.of(h), data]);
 }
@@ -276,6 +307,14 @@ export function same(a: Value, b: Value, exactly: boolean): boolean {
   const alike = h === headOf(b);
   if (alike && sameBytes(dataOf(a), dataOf(b))) return true;
   if (alike && h === Header.String) return textOf(a) === textOf(b);
+  if (alike && !exactly && h === Header.Time) return String(timeOf(a)) === String(timeOf(b));
+  // A duration of nothing may have a sign.
+  if (alike && !exactly && h === Header.Duration)
+    return [a, b].every((v) => dataOf(v).subarray(1).every((byte) => byte === 0));
+  if (alike && !exactly && h === Header.Complex) {
+    const other = halvesOf(b);
+    return halvesOf(a).every((half, i) => sameNumber(half, other[i]!));
+  }
   return !exactly && typeOf(h) === Type.Number && typeOf(headOf(b)) === Type.Number && sameNumber(a, b);
 }
 

@@ -1,6 +1,6 @@
 // JSON Merge Patch (RFC 7396).
 
-import { guardAt } from '../errors.js';
+import { guardAt, raise, within } from '../errors.js';
 import { Header } from '../header.js';
 import type { DecodeOptions, OwnBytes } from '../options.js';
 import type { Bytes } from '../reader.js';
@@ -8,17 +8,24 @@ import { plainForm, checked, treeOf, written } from './apply.js';
 import { Manner, putMember, removeMember } from './change.js';
 import { cellsOf } from './cells.js';
 import { Kind, eachChild, indexOf, open, passOver, whole, type Value } from './form.js';
-import { memberNode, openNode, type Box, type Node, type Tree } from './tree.js';
+import { Unfit } from './render.js';
+import { change, memberNode, openNode, position, type Box, type Node, type Tree } from './tree.js';
 
 /** Returns a new message: one with a merge patch applied. */
 export function mergeAll(data: Bytes, patch: Bytes, options: DecodeOptions): OwnBytes {
-  const t = guardAt(() => {
-    const { c, start, end } = checked(patch, options);
-    const t = treeOf(data, options, c.src.length);
-    merge(t, t.root, { src: c, off: start, end }, (n) => void (t.root = n));
-    return t;
+  const { c, start, end, t } = guardAt(() => {
+    const whole = checked(patch, options);
+    return { ...whole, t: treeOf(data, options, whole.c.src.length) };
   });
-  return written(t);
+  guardAt(
+    () => merge(t, t.root, { src: c, off: start, end }, (n) => void (t.root = n)),
+    () => position(t, t.last),
+  );
+  try {
+    return written(t);
+  } catch (failure) {
+    throw raise(failure, 0, '', failure instanceof Unfit ? failure.box.at : 0);
+  }
 }
 
 /** Applies a patch, a whole value, to a node, if there is one; put puts another value in its place. */
@@ -34,21 +41,24 @@ function merge(t: Tree, n: Node | undefined, patch: Value, put: (n: Node) => voi
     put(empty);
   }
   const box = b;
-  box.changed = true;
+  const { last } = t;
+  change(t, box);
   if (cells) {
     const { src } = patch;
     let off = cells.body;
     for (const name of cells.names) {
       const end = passOver(src, off);
+      t.last = last;
       mergeMember(t, box, name, { src, off, end });
       off = end;
     }
     return;
   }
   const { c, s: shape } = plain!;
-  const last = indexOf(c, shape);
+  const index = indexOf(c, shape);
   eachChild(c, shape, ({ key, from, value: off, end }) => {
-    if (last.get(key) === from) mergeMember(t, box, key, { src: c, off, end });
+    t.last = last;
+    if (index.get(key) === from) mergeMember(t, box, key, { src: c, off, end });
   });
 }
 
@@ -56,7 +66,11 @@ function merge(t: Tree, n: Node | undefined, patch: Value, put: (n: Node) => voi
 function mergeMember(t: Tree, b: Box, name: string, patch: Value): void {
   if (patch.src.src[patch.off] === Header.Null) return removeMember(b, name);
   const i = b.object!.index.get(name);
-  merge(t, i === undefined ? i : memberNode(b, i), patch, (n) => putMember(b, name, n, Manner.Set));
+  try {
+    merge(t, i === undefined ? i : memberNode(b, i), patch, (n) => putMember(b, name, n, Manner.Set));
+  } catch (failure) {
+    throw within(failure, name);
+  }
 }
 
 /** Opens a node if it is an object. */

@@ -10,6 +10,7 @@ import type { Cursor } from '../reader.js';
 import { layouts } from '../values.js';
 import { begin, put16, putByte, putBytes, putSize, putText, take, type Writer } from '../writer.js';
 import {
+  draftOf,
   eachChild,
   headOf,
   open,
@@ -149,19 +150,24 @@ function putBools(w: Writer, { src }: Value): boolean {
 function putSide(w: Writer, base: number, { src }: Value, old: Value): boolean {
   const { body, n } = open(src, 0);
   const [head, kind] = old.src.src as unknown as [number, number];
-  const complex = head === Header.Complex;
-  let width = 8;
-  if (complex) {
-    old.src.pos = 1;
-    width = 2 * complexRun(old.src).w;
+  if (head === Header.Time) {
+    const drafts: (Uint8Array | undefined)[] = [];
+    eachChild(src, open(src, 0), ({ value: off, end }) => void drafts.push(draftOf({ src, off, end })));
+    if (drafts.includes(undefined)) return false;
+    put16(w, head | (kind << 8));
+    putSize(w, n);
+    for (const draft of drafts) putBytes(w, draft!.subarray(2));
+    return true;
   }
+  old.src.pos = 1;
+  const width = 2 * complexRun(old.src).w;
   const values = src.src.subarray(body);
-  const lead = complex ? kind & ~7 : 0;
+  const lead = kind & ~7;
   if (values.length !== n * (2 + width)) return false;
   for (let at = 0; at < values.length; at += 2 + width)
     if (values[at] !== head || values[at + 1] !== lead) return false;
   put16(w, head | (kind << 8));
-  if (complex && (kind & 7) === 2) putAligned(w, kind, width / 2, 2 * n, base);
+  if ((kind & 7) === 2) putAligned(w, kind, width / 2, 2 * n, base);
   else putSize(w, n);
   for (let at = 2; at < values.length; at += 2 + width) putBytes(w, values.subarray(at, at + width));
   return true;

@@ -1,6 +1,6 @@
 // A tree that was changed, written as a message again.
 
-import { unsupported } from '../errors.js';
+import { Fault, unsupported, within } from '../errors.js';
 import { Header } from '../header.js';
 import type { DecodeOptions } from '../options.js';
 import { compareBytes, indexFlags, longSize } from '../parts.js';
@@ -23,11 +23,25 @@ export function putNode(w: Writer, base: number, n: Node, options: DecodeOptions
     return;
   }
   if (b.cells && !b.row) return b.object ? putNamed(w, base, b, options) : putTable(w, base, b, options);
-  const put = b.object ? putObject : putArray;
-  if (!b.was) return put(w, base, b, options);
+  const parts = b.object ? putObject : putArray;
+  if (!b.was) return parts(w, base, b, options);
   const inner = writer();
-  put(inner, base + w.pos + w.extra, b, options);
-  repack(w, base, take(inner), b.was, options);
+  parts(inner, base + w.pos + w.extra, b, options);
+  try {
+    repack(w, base, take(inner), b.was, options);
+  } catch (failure) {
+    throw failure instanceof Fault ? new Unfit(failure, b) : failure;
+  }
+}
+
+/** The failure of what cannot have its form again. */
+export class Unfit extends Fault {
+  constructor(
+    { code, detail }: Fault,
+    readonly box: Box,
+  ) {
+    super(code, detail);
+  }
 }
 
 /** Returns which members are left. */
@@ -51,10 +65,23 @@ function putObject(w: Writer, base: number, b: Box, options: DecodeOptions): voi
   }
 }
 
+/** Returns the name of a member. */
+const memberName = (b: Box, i: number): string => nameOf(b, i) ?? key(b.src, b.object!.list[i]!.from, b.shape);
+
+/** Writes a node that is a part of another one; where it fails, under a name. */
+function put(w: Writer, base: number, n: Node, options: DecodeOptions, name: () => unknown): void {
+  try {
+    putNode(w, base, n, options);
+  } catch (failure) {
+    throw within(failure, name());
+  }
+}
+
 /** Writes the value of a member. */
-function putMember(w: Writer, base: number, { src, object }: Box, i: number, options: DecodeOptions): void {
+function putMember(w: Writer, base: number, b: Box, i: number, options: DecodeOptions): void {
+  const { src, object } = b;
   const { value, end, node } = object!.list[i]!;
-  if (node) putNode(w, base, node, options);
+  if (node) put(w, base, node, options, () => memberName(b, i));
   else putBytes(w, src.src.subarray(value, end));
 }
 
@@ -110,9 +137,15 @@ function putTable(w: Writer, base: number, b: Box, options: DecodeOptions): void
   putSize(w, names.length);
   for (const name of names) putText(w, name);
   putSize(w, b.list!.n);
-  for (const { node, from, to } of b.list!) {
-    if (!node) putBytes(w, b.src.src.subarray(from, to));
-    else for (const { put } of partsOf(node)) put(w, base, options);
+  let at = 0;
+  for (const { node, from, to, n } of b.list!) {
+    try {
+      if (!node) putBytes(w, b.src.src.subarray(from, to));
+      else for (const { put } of partsOf(node)) put(w, base, options);
+    } catch (failure) {
+      throw within(failure, at);
+    }
+    at += n;
   }
 }
 
@@ -147,7 +180,7 @@ function partsOf(n: Node): Part[] {
   if (b?.changed) {
     if (!b.object || (b.cells && !b.row) || b.was || b.shape.head !== plainObject.head) return [];
     return left(b).map((i) => ({
-      name: nameOf(b, i) ?? key(b.src, b.object!.list[i]!.from, b.shape),
+      name: memberName(b, i),
       put: (w, base, options) => putMember(w, base, b, i, options),
     }));
   }
@@ -161,12 +194,15 @@ function putArray(w: Writer, base: number, b: Box, options: DecodeOptions): void
   const shape = b.wide ? plainArray : b.shape;
   const { lead } = shape;
   putHead(w, shape, b.list!.n);
+  let at = 0;
   for (const item of b.list!) {
     const { node, from, to } = item;
+    const i = at;
     if (!node && (b.wide || b.cells)) putWide(w, b, item);
     else if (!node) putBytes(w, b.src.src.subarray(from, to));
-    else if (lead === undefined) putNode(w, base, node, options);
+    else if (lead === undefined) put(w, base, node, options, () => i);
     else putBytes(w, node.lead === lead ? dataOf(node) : fits(node, lead)!);
+    at += item.n;
   }
 }
 

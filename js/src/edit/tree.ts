@@ -51,6 +51,9 @@ export interface Box {
   changed: boolean;
   /** Elements no longer have the type of the array. */
   wide: boolean;
+  /** The latest change, and where what it has changed lies in the document. */
+  op?: number;
+  at?: number;
 }
 
 /** The members of a box, in their order, and where the last of each name is. */
@@ -89,6 +92,8 @@ export interface Tree {
   most: number;
   /** Of the latest comparison of an object. */
   serial: number;
+  /** The change that is being made. */
+  op: number;
 }
 
 /** Returns where a node is in the document, or 0 if it came from elsewhere. */
@@ -264,7 +269,14 @@ export const get = (t: Tree, { node, segment }: Place): Node => (node ? step(t, 
 /** Returns what is at a path. */
 export const find = (t: Tree, path: string): Node => get(t, walk(t, path));
 
+/** Notes that a container has changed, at which the latest walk is. */
+export function change(t: Tree, b: Box): void {
+  b.changed = true;
+  b.op = t.op;
+  b.at = position(t, t.last);
+}
+
 /** Notes that the containers that the latest walk came through have changed. */
 export function touch(t: Tree): void {
-  for (const b of t.path) b.changed = true;
+  for (const b of t.path) change(t, b);
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .._errors import DecodeError, MismatchError, MissingError, UnsupportedError, shown
+from .._errors import DecodeError, MismatchError, MissingError, UnsupportedError, pointer, shown
 from ._form import ARRAY, OBJECT, Form, Refusal, failed, run, segments_of
 from ._tree import ADD, INSERT, REPLACE, SET, Node, Tree, check_move, node_of, without_root
 
@@ -34,13 +34,26 @@ def apply(form: Form, message: bytes, ops: Sequence[Op]) -> bytes:
     size = len(message) + sum(len(op.path.encode("utf-8", "surrogatepass")) + len(op.value) for op in ops)
     tree = Tree(form, message, size)
     for i, op in enumerate(ops):
+        tree.op = i
         try:
             _do(tree, op)
         except (Refusal, DecodeError) as e:
-            kind = e.kind if isinstance(e, Refusal) else type(e)
-            reason = f"operation {i}: {e.reason}" if len(ops) > 1 else e.reason
-            raise kind(reason, tree.position(), op.path) from None
-    return tree.finish()
+            raise _of(e, ops, i, tree.position()) from None
+    at = tree.position()
+    try:
+        return tree.finish()
+    except (Refusal, DecodeError) as e:
+        if tree.unfit is not None:
+            raise _of(e, ops, tree.unfit.op, tree.unfit.at) from None
+        if len(ops) == 1:
+            raise _of(e, ops, 0, at) from None
+        raise failed(e, 0, "") from None
+
+
+def _of(e: Refusal | DecodeError, ops: Sequence[Op], i: int, off: int) -> DecodeError:
+    """Return the error about an operation, which was to be done at ``off``."""
+    kind = e.kind if isinstance(e, Refusal) else type(e)
+    return kind(f"operation {i}: {e.reason}" if len(ops) > 1 else e.reason, off, ops[i].path)
 
 
 def _do(tree: Tree, op: Op) -> None:
@@ -72,9 +85,17 @@ def merge(form: Form, message: bytes, patch: bytes) -> bytes:
     tree = Tree(form, message, len(message) + len(patch))
     try:
         tree.root = run(tree.merge(tree.root, value))
+    except (Refusal, DecodeError) as e:
+        raise _placed(e, tree.position(), pointer(*tree.names)) from None
+    try:
+        return tree.finish()
     except Refusal as e:
-        raise failed(e, 0, "") from None
-    return tree.finish()
+        raise _placed(e, 0 if tree.unfit is None else tree.unfit.at, pointer(*tree.names)) from None
+
+
+def _placed(e: Refusal | DecodeError, off: int, path: str) -> DecodeError:
+    """Return an error with a place, whatever place it has."""
+    return (e.kind if isinstance(e, Refusal) else type(e))(e.reason, off, path)
 
 
 def read(form: Form, patch: bytes) -> list[Op]:

@@ -23,11 +23,13 @@ from .._leaves import array_at, bools_at, complex_at, extents_at, timestamp_at, 
 from .._limits import Limits
 from .._numbers import as_type, holds, integer_bytes, read_number, same_number
 from .._options import Decoding
+from .._times import NANOS, Timestamp
 from .._typetag import is_clean
 from .._wire import (
     ALIGNED,
     BOOLS,
     COMPLEX,
+    DURATION,
     FALSE,
     INDEXED,
     INTERVAL,
@@ -54,6 +56,8 @@ from .._wire import (
 from .._wire import ARRAY as ARRAY_HEADER
 from .._wire import OBJECT as OBJECT_HEADER
 from ._form import ARRAY, LEAF, OBJECT, PACKED, Cells, Form, Refusal, Shape, check_names
+
+_MOST_DRAFT = (1 << 64) // NANOS - 1  # seconds
 
 _CONTAINER = 1 << 6  # the flag of containers in an index
 
@@ -188,6 +192,8 @@ class BeveForm(Form):
         return as_type(value, NUMBERS[shape.lead[0]])
 
     def like(self, value: bytes, old: bytes) -> bytes | None:
+        if old[0] == TIME:
+            return _draft(value) if old[1] == 0 else None
         number = NUMBERS.get(old[0])
         if number is None or number.is_float:
             return None
@@ -208,7 +214,16 @@ class BeveForm(Form):
             return True
         if a[0] == b[0] == STRING:
             return read_text(a, 1)[0] == read_text(b, 1)[0]
-        if exactly or a[0] not in NUMBERS or b[0] not in NUMBERS:
+        if exactly:
+            return False
+        if a[0] == b[0] == TIME:
+            return _time_of(a) == _time_of(b)
+        if a[0] == b[0] == DURATION:
+            return a[2:] == b[2:] and not any(a[2:])  # nothing, with a sign and without
+        if a[0] == b[0] == COMPLEX:
+            halves = zip(_halves(a), _halves(b), strict=True)
+            return all(same_number(read_number(x, 0), read_number(y, 0)) for x, y in halves)
+        if a[0] not in NUMBERS or b[0] not in NUMBERS:
             return False
         return same_number(read_number(a, 0), read_number(b, 0))
 
@@ -371,6 +386,42 @@ def _aligned_start(number: Number, n: int, start: int) -> bytes:
     return head + bytes((padding,)) + bytes(padding)
 
 
+def _time_of(value: bytes) -> Timestamp | None:
+    """Return a single time, None of an array."""
+    if value[1] == 0:
+        return Timestamp(*divmod(int.from_bytes(value[2:10], "little"), NANOS))
+    return None if value[1] == 1 else timestamp_at(value, 0)[0]
+
+
+def _draft(value: bytes) -> bytes | None:
+    """Return a time as a draft time, if that holds it: one in UTC, from 1970 on and up to 2554."""
+    stamp = _time_of(value) if value[0] == TIME else None
+    if stamp is None or stamp.offset or not 0 <= stamp.seconds <= _MOST_DRAFT:
+        return None
+    return bytes((TIME, 0)) + (stamp.seconds * NANOS + stamp.nanoseconds).to_bytes(8, "little")
+
+
+def _drafts(plain: bytes, at: int, head: bytes) -> bytes | None:
+    """Return the values from ``at`` on side by side, if all of them are times that drafts hold."""
+    values = []
+    while at < len(plain):
+        if plain[at] != TIME or plain[at + 1] == 1:
+            return None
+        end = at + 10 if plain[at + 1] == 0 else timestamp_at(plain, at)[1]
+        draft = _draft(plain[at:end])
+        if draft is None:
+            return None
+        values.append(draft[2:])
+        at = end
+    return head + b"".join(values)
+
+
+def _halves(value: bytes) -> list[bytes]:
+    """Return the parts of one complex number as values of their own."""
+    number, _, at, _ = complex_at(value, 0)
+    return [bytes((number.header,)) + value[i : i + number.size] for i in (at, at + number.size)]
+
+
 def _bools(plain: bytes) -> bytes | None:
     """Return an array of booleans, if it is one."""
     n, at = read_count(plain, 1, 1)
@@ -391,7 +442,7 @@ def _side(plain: bytes, was: bytes, start: int) -> bytes | None:
         lead, width = bytes((COMPLEX, was[1] & 0xF8)), 2 * number.size
         head = was[:2] + (_aligned_start(number, 2 * n, start + 2) if was[1] & 7 == 2 else size_bytes(n))
     else:
-        lead, width, head = bytes((TIME, 0)), 8, was[:2] + size_bytes(n)
+        return _drafts(plain, at, was[:2] + size_bytes(n))
     if len(plain) - at != n * (2 + width):
         return None
     values = [plain[i : i + 2 + width] for i in range(at, len(plain), 2 + width)]

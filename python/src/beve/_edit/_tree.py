@@ -19,7 +19,6 @@ from ._form import (
     Shape,
     Walk,
     check_names,
-    failed,
     index_of,
     no_member,
     run,
@@ -97,6 +96,8 @@ class Box:
     changed: bool = False
     wide: bool = False  # elements no longer have the type of the array
     apart: bool = False  # there are no runs
+    op: int = 0  # the latest change
+    at: int = 0  # where what that has changed lies in the document
 
     def node_of(self, i: int) -> Node:
         """Return the value of a member as a node."""
@@ -155,6 +156,9 @@ class Tree:
         # A short patch can double a document over and over: what all copies make is bounded.
         self.most = (1 << 16) + 8 * size
         self.serial = 0
+        self.op = 0  # the change that is being made
+        self.unfit: Box | None = None  # what could not have its form again
+        self.names: list[str] = []  # the path to that, or to what is being written or merged
 
     def position(self) -> int:
         """Return where the latest walk is in the document, or 0 if that came from elsewhere."""
@@ -304,7 +308,11 @@ class Tree:
     def touch(self) -> None:
         """Note that the containers that the latest walk came through have changed."""
         for box in self.path:
-            box.changed = True
+            self.change(box)
+
+    def change(self, box: Box) -> None:
+        """Note that a container has changed, at which the latest walk is."""
+        box.changed, box.op, box.at = True, self.op, self.position()
 
     def put(self, path: str, node: Node, how: int) -> None:
         """Put a value at a path."""
@@ -416,12 +424,9 @@ class Tree:
     # What the tree has become.
 
     def finish(self) -> bytes:
-        """Return the message that the tree has become, which has been checked."""
+        """Return the message that the tree has become, which has been checked; Refusal of what has no form."""
         out = bytearray(self.doc[: self.start])
-        try:
-            run(self.render(self.root, out))
-        except Refusal as e:
-            raise failed(e, 0, "") from None
+        run(self.render(self.root, out))
         made = bytes(out + self.after)
         self.form.checked(made)
         return made
@@ -442,7 +447,17 @@ class Tree:
         start = len(out)
         yield self._render_array(box, out) if box.index is None else self._render_object(box, out)
         if box.was is not None:
-            self.form.repack(out, start, box.was)
+            try:
+                self.form.repack(out, start, box.was)
+            except Refusal:
+                self.unfit = box
+                raise
+
+    def _render_part(self, node: Node, out: bytearray, name: str) -> Walk:
+        """Append a node that is a part of another one, under a name."""
+        self.names.append(name)
+        yield self.render(node, out)
+        self.names.pop()
 
     def _render_object(self, box: Box, out: bytearray) -> Walk:
         form, separator = self.form, b""
@@ -457,7 +472,7 @@ class Tree:
             else:
                 out += box.src[child.start : child.value]
             if node is not None:
-                yield self.render(node, out)
+                yield self._render_part(node, out, box.name_of(i))
             if child is not None:
                 out += box.src[child.end if node else child.value : child.to]
         out += form.foot(box.shape)
@@ -471,7 +486,7 @@ class Tree:
         for i in members:
             child, node = box.members[i].child, box.members[i].node
             if node is not None:
-                yield self.render(node, out)
+                yield self._render_part(node, out, box.name_of(i))
             elif child is not None:
                 out += box.src[child.value : child.end]
             ends.append(len(out))
@@ -484,18 +499,22 @@ class Tree:
             yield self._render_array(box, out)
             return
         out += self.form.head_of_cells(names, box.elements.n)
+        at = 0
         for item in box.elements:
             node = item.node
+            self.names.append(str(at))
+            at += item.n
             if node is None:
                 out += box.src[item.start : item.to]
             elif _is_row(node):
                 out += node.src[node.off : node.end]
             elif node.box is not None and node.box.changed:
                 for i in node.box.left():
-                    yield self.render(node.box.node_of(i), out)
+                    yield self._render_part(node.box.node_of(i), out, node.box.name_of(i))
             else:
                 for child in self.form.children(node.src, self.form.open(node.src, node.off)):
                     out += node.src[child.value : child.end]
+            self.names.pop()
 
     def _table_names(self, box: Box) -> list[str]:
         """Return the names that all elements have in the same order, none if there are none, or none of a table."""
@@ -527,10 +546,12 @@ class Tree:
         form, separator = self.form, b""
         shape = form.plain(ARRAY) if box.wide else box.shape
         out += form.head(shape, box.elements.n)
+        n = 0
         for item in box.elements:
             out += separator
             separator = form.separator
-            node = item.node
+            node, i = item.node, n
+            n += item.n
             if node is None and box.cells is not None:
                 at = item.start
                 for _ in range(item.n):
@@ -545,7 +566,7 @@ class Tree:
                     out += form.whole(box.src, child, box.shape)
                     at = child.next
             elif not shape.lead:
-                yield self.render(node, out)
+                yield self._render_part(node, out, str(i))
             elif node.lead == shape.lead:
                 out += node.src[node.off : node.end]
             else:
@@ -703,22 +724,26 @@ class Tree:
             node = node_of(form.head(empty, 0) + form.foot(empty))
             box = self.open(node)
         assert box.index is not None
-        box.changed = True
+        last = self.last
+        self.change(box)
         if cells is None:
             names = form.names(src, shape)
             children = [child for child in form.children(src, shape) if names[child.key] == child.start]
         else:
             children = list(_named(form, src, cells, cells.body))
         for child in children:
+            self.last = last
             value = Node(src, child.value, child.end, b"", None, "", None)
             if form.is_null(src, child.value):
                 self.drop(box, child.key)
                 continue
             i = box.index.get(child.key)
             old = node_of(b"") if i is None else box.node_of(i)
+            self.names.append(child.key)
             now = yield self.merge(old, value)
             if now is not old:
                 self.put_member(box, child.key, now, SET)
+            self.names.pop()
         return node
 
     def _object_of(self, node: Node) -> Box | None:
