@@ -81,7 +81,7 @@ func TestBadLinesCostThemselves(t *testing.T) {
 	for range 12 {
 		shapes = append(shapes, aLine(r))
 	}
-	const lines = 40_000
+	const lines = 10_000
 	for i, shape := range shapes {
 		for _, before := range []int{0, 500} {
 			doc := strings.Repeat("[\n", before) + strings.Repeat(shape+"\n", lines)
