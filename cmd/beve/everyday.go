@@ -29,6 +29,7 @@ type rows struct {
 	w       *framed // what the whole file is printed to
 	printer *printer
 	read    jqReader
+	alone   bool // what is done with rows tells something apart from its results
 }
 
 // everyday makes a command whose first argument is a file.
@@ -69,7 +70,7 @@ func (a *app) parallel(cmd *cobra.Command) *cobra.Command {
 // inParts calls print for the rows of parts, which differ in the source and the printer, or for those of the file.
 func (r *rows) inParts(print func(r *rows) error) error {
 	workers := 1
-	if !r.isRows() {
+	if !r.isRows() && !r.alone {
 		workers = r.app.workers(r.src, true)
 	}
 	_, err := r.app.inParts(r.src, r.w, workers, func(src *source.Source, w io.Writer) (int64, error) {
@@ -253,14 +254,16 @@ func (a *app) whereCommand() *cobra.Command {
 		Use:   "where FILE EXPR",
 		Short: "Print the values for which an expression holds",
 		Long: `Print the values, or elements of an array, for which an expression of jq gives something
-that is neither false nor null. They come out as they are; see query for the language.`,
+that is neither false nor null. They come out as they are; see query for the language, of
+which input and inputs are not here.`,
 		Example: `  beve where orders.beve '.total > 100'
   beve where events.ndjson '.level == "ERROR" and (.msg | test("timeout"))' --table`,
 	}, r, func(args []string) error {
-		code, err := compile(args[0])
+		code, err := compile(args[0], a.functions(func() *source.Source { return r.src })...)
 		if err != nil {
 			return err
 		}
+		r.alone = readsMore.MatchString(args[0])
 		return r.inParts(func(r *rows) error { return r.where(code) })
 	}))
 }
