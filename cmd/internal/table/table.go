@@ -72,17 +72,18 @@ func New(w io.Writer, opts Options) *Writer {
 // Add writes a value, or holds it back until the columns are known. An array is one row for each of its elements.
 func (t *Writer) Add(n doc.Node) error {
 	if n.Kind() != doc.Array {
-		return t.row(n)
+		return t.Row(n)
 	}
 	for _, e := range n.Children() {
-		if err := t.row(e); err != nil {
+		if err := t.Row(e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Writer) row(n doc.Node) error {
+// Row writes a value as one row, also an array, or holds it back until the columns are known.
+func (t *Writer) Row(n doc.Node) error {
 	var cells []cell
 	if t.begun {
 		cells = t.free[:len(t.columns)]
