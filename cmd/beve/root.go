@@ -101,6 +101,7 @@ func (a *app) run(args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
+	strict(root)
 	cmd, err := root.ExecuteContextC(a.ctx)
 	if out, ok := a.out.(*output); ok && err == nil {
 		a.running = true
@@ -324,6 +325,46 @@ func (a *app) root() *cobra.Command {
 		countArguments(c)
 	}
 	return root
+}
+
+// strict makes the commands of cobra refuse what they do not know, which they answer with help and success. The output
+// must be set.
+func strict(root *cobra.Command) {
+	unknown := func(what, name string, known []*cobra.Command) error {
+		var s suggest.Suggestion
+		for _, c := range known {
+			s.Try(name, c.Name())
+		}
+		return usagef("unknown %s %q%s", what, name, s.Question(func(name string) string { return name }))
+	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "completion":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return unknown("shell", args[0], c.Commands())
+				}
+				return nil
+			}
+			c.RunE = func(*cobra.Command, []string) error { return c.Help() }
+		case "help":
+			show := c.Run
+			c.Run = nil
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil {
+					return usageError{err}
+				}
+				if len(rest) > 0 {
+					return unknown("command", rest[0], found.Commands())
+				}
+				show(cmd, args)
+				return nil
+			}
+		}
+	}
 }
 
 func (a *app) versionCommand() *cobra.Command {
