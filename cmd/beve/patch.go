@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,8 @@ func (a *app) patchCommand() *cobra.Command {
 		Use:   "patch FILE [PATCH]",
 		Short: "Apply a JSON Patch or a merge patch",
 		Long: `Apply a patch to BEVE, JSON or MessagePack, and print the result in the format of FILE.
-With --write it takes the place of FILE, at once and only when all has succeeded.
+With --write it takes the place of FILE, at once and only when all has succeeded; FILE is
+a regular file then.
 
 PATCH is a file of any of these formats, or --expression has it as JSON. An array is a
 JSON Patch (RFC 6902): operations add, remove, replace, move, copy and test, whose paths
@@ -69,6 +71,8 @@ one. A file that is read-only is left alone but for --force.`,
 				return usagef("only one of the files can be standard input")
 			case p.write && names[0] == "-":
 				return usagef("--write needs a file")
+			case p.write && !replaceable(names[0]):
+				return usagef("--write needs a regular file, and %s is none", style.Plain(names[0]))
 			}
 			if err := p.read(append(names, "")[1]); err != nil {
 				return err
@@ -83,6 +87,13 @@ one. A file that is read-only is left alone but for --force.`,
 	f.BoolVar(&p.merge, "merge", false, "the patch is a merge patch, whatever it looks like")
 	f.BoolVarP(&p.force, "force", "f", false, "replace a file that is read-only, write binary output to a terminal")
 	return cmd
+}
+
+// replaceable reports whether a file can be read to its end and replaced, unless opening it says what is wrong with it: not
+// so a pipe, a device or a socket, of which the first would be waited for.
+func replaceable(name string) bool {
+	info, err := os.Stat(name)
+	return err != nil || info.IsDir() || info.Mode().IsRegular()
 }
 
 // one reads the only value of a source, as it is there; more says what is wrong where another follows.

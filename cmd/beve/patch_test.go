@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -179,4 +181,27 @@ func TestPatchLeavesWhatLiesBetweenValues(t *testing.T) {
 	if r := beveIn(t, "", "patch", "--skip-bad", bad, "-e", `{"b":0}`); r.code != exitOK || r.out != "{\"a\":1,\"b\":0}\n{\"a\":\n\n {\"a\":2,\"b\":0} x\n{\"a\":3,\"b\":0}\n" {
 		t.Errorf("%+v", r)
 	}
+}
+
+// TestPatchWritesRegularFilesOnly: what is no file to replace is refused before it is opened, which may take for ever.
+func TestPatchWritesRegularFilesOnly(t *testing.T) {
+	dir := t.TempDir()
+	pipe, link, socket := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "socket")
+	names := []string{os.DevNull}
+	if exec.Command("mkfifo", pipe).Run() == nil && os.Symlink(pipe, link) == nil {
+		names = append(names, pipe, link)
+	}
+	if l, err := net.Listen("unix", socket); err == nil {
+		defer l.Close()
+		names = append(names, socket)
+	}
+	for _, name := range names {
+		for _, args := range [][]string{{"-e", "{}"}, {file(t, "patch.json", []byte("{}"))}, {"--force", "-e", "{}"}} {
+			if got := beveFails(t, exitUsage, append([]string{"patch", "-w", name}, args...)...); !strings.Contains(got, "regular file") {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+	}
+	beveFails(t, exitBad, "patch", "-w", dir, "-e", "{}")
+	beveFails(t, exitBad, "patch", "-w", filepath.Join(dir, "nosuch"), "-e", "{}")
 }
