@@ -4,12 +4,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
@@ -298,7 +300,7 @@ func (p *patching) apply(src *source.Source, v source.Value) ([]byte, error) {
 }
 
 // makePatch prints the JSON Patch that makes b of a: in BEVE with the types that there are, in JSON of what both say in
-// JSON. It reports whether they differ.
+// JSON, which is empty if and only if they do not differ to diff without a patch. It reports whether they differ.
 func (c *comparison) makePatch(a, b *source.Source) (differ bool, err error) {
 	const more = "a second value, and --patch compares files of one: compare them without --patch, or make an array of each, with beve query --slurp ."
 	x, err := one(a, more)
@@ -320,20 +322,47 @@ func (c *comparison) makePatch(a, b *source.Source) (differ bool, err error) {
 		n, _, err := wire.ReadArray(made, 0)
 		return n > 0, err
 	}
-	before, err := translator.ToJSON(x.Data)
-	if err != nil {
-		return false, a.FailAt(x, err)
-	}
-	after, err := translator.ToJSON(y.Data)
-	if err != nil {
-		return false, b.FailAt(y, err)
-	}
-	made, err := jsonpatch.Diff(before, after)
+	differ, err = c.differ(a, b, x, y)
 	if err != nil {
 		return false, err
 	}
-	differ = string(made) != "[]"
+	made := []byte("[]")
+	if differ {
+		before, err := translator.ToJSON(x.Data)
+		if err != nil {
+			return false, a.FailAt(x, err)
+		}
+		after, err := translator.ToJSON(y.Data)
+		if err != nil {
+			return false, b.FailAt(y, err)
+		}
+		if made, err = jsonpatch.Diff(before, after); err != nil {
+			return false, err
+		}
+		if string(made) == "[]" {
+			return false, fmt.Errorf("%s and %s differ in what JSON has no form for, as NaN and the infinities: --patch=beve has one", a.Name, b.Name)
+		}
+	}
 	made = append(c.style.JSON(nil, made), '\n')
 	_, err = c.app.shown(false).Write(made)
 	return differ, err
+}
+
+// differ reports whether two values differ, as diff without a patch does.
+func (c *comparison) differ(a, b *source.Source, x, y source.Value) (bool, error) {
+	docs := [2]*doc.Doc{}
+	for i, v := range [2]source.Value{x, y} {
+		src := [2]*source.Source{a, b}[i]
+		d, err := doc.New(v.Data, wire.Limits(src.Options().Limits), src.Options().LegacyTypeTag)
+		if err != nil {
+			return false, src.FailAt(v, err)
+		}
+		docs[i] = d
+	}
+	quiet := comparison{app: c.app, quiet: true, value: 1}
+	err := quiet.nodes(nil, docs[0].Root(), docs[1].Root())
+	if err == errStop {
+		err = nil
+	}
+	return quiet.count > 0, err
 }
