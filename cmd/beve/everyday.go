@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
@@ -186,7 +185,8 @@ func (a *app) selectCommand() *cobra.Command {
 		Short: "Print some members of every value",
 		Long: `Print of every value an object of the parts that JSON Pointers lead to. An array is taken
 for its elements, wherever in the file it is, so an empty one is no value. A part is named by the last step of its pointer, or as NAME=POINTER
-says; parts that are not there are left out.`,
+says; the step after a "/" at the end is "", and so is the name of the whole value. Parts that
+are not there are left out.`,
 		Example: `  beve select orders.beve /id /customer/name
   beve select orders.beve id=/id who=/customer/name --csv`,
 	}, r, func(pointers []string) error {
@@ -242,7 +242,7 @@ func namedPointers(args []string) ([]namedPointer, error) {
 			}
 			c.name, c.pointer = name, translator.Pointer(pointer)
 		} else {
-			c.name = strings.NewReplacer("~1", "/", "~0", "~").Replace(path.Base(arg))
+			c.name = strings.NewReplacer("~1", "/", "~0", "~").Replace(arg[strings.LastIndexByte(arg, '/')+1:])
 		}
 		switch {
 		case !c.pointer.Valid():
