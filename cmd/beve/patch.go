@@ -3,10 +3,13 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,7 +59,7 @@ neither for a merge patch, which replaces the document.
 What the patch does not name keeps its bytes: types of numbers, typed arrays, the layout
 of JSON, also line ends and a byte order mark. Of a stream every value is patched, and
 with --skip-bad what is malformed stays as it is. If an operation fails, a "test" too,
-nothing is written, and the error says which one and where.
+nothing is written, and the error says which one, counted from 0, and where.
 
 FILE keeps its permissions, and its owner where the system lets it; a symbolic link stays
 one. A file that is read-only is left alone but for --force.`,
@@ -170,7 +173,7 @@ func (p *patching) read(name string) error {
 }
 
 // after is an error about a value that begins at an offset of its source.
-func after(offset int64, err *translator.DecodeError) error {
+func after(offset int64, err *translator.DecodeError) *translator.DecodeError {
 	placed := *err
 	placed.Offset += offset
 	return &placed
@@ -255,7 +258,9 @@ func (p *patching) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			var d *translator.DecodeError
 			if errors.As(err, &d) {
-				err = after(v.Offset, d)
+				d = after(v.Offset, d)
+				d.Err = p.withOperation(d.Err)
+				err = d
 			}
 			return src.Fail(err)
 		}
@@ -267,6 +272,34 @@ func (p *patching) values(src *source.Source, out *target.File) error {
 			return ofWriting(failed)
 		}
 	}
+}
+
+// withOperation returns why a patch fails with the operation that does, if it is one.
+func (p *patching) withOperation(cause error) error {
+	var operations []json.RawMessage
+	if p.merge || json.Unmarshal(p.json, &operations) != nil {
+		return cause
+	}
+	at, why := 0, cause.Error()
+	if len(operations) > 1 {
+		number, rest, ok := strings.Cut(strings.TrimPrefix(why, "operation "), ": ")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil {
+			return cause // it is about what has come of all
+		}
+		at, why = n, rest
+	} else if errors.Is(cause, translator.ErrLimit) || errors.Is(cause, translator.ErrDepth) {
+		return cause
+	}
+	if at >= len(operations) {
+		return cause
+	}
+	var text bytes.Buffer
+	if json.Compact(&text, operations[at]) != nil {
+		return cause
+	}
+	const shown = 100
+	return fault.Because(cause, fmt.Sprintf("operation %d, %s: %s", at, style.Clip(text.String(), shown), why))
 }
 
 // bounds reports whether two values of JSON need nothing between them whose last and first bytes these are.

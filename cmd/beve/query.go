@@ -95,9 +95,12 @@ func (q *query) compile(expr string) (values []any, err error) {
 	}
 	for _, arg := range q.jsonArgs {
 		name, text, ok := strings.Cut(arg, "=")
-		data, err := translator.FromJSON([]byte(text))
-		if !ok || err != nil {
+		if !ok {
 			return nil, usagef("--argjson wants name=JSON, not %q", arg)
+		}
+		data, err := translator.FromJSON([]byte(text))
+		if err != nil {
+			return nil, usagef("--argjson wants name=JSON, and %q of %s is none that BEVE holds: %w", style.Clip(text, 60), name, err)
 		}
 		d, err := doc.New(data, wire.Limits{}, false)
 		if err != nil {

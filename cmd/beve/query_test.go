@@ -187,3 +187,19 @@ func TestSelectNamesByTheLastStep(t *testing.T) {
 		t.Errorf("the whole value: %s", got)
 	}
 }
+
+// TestArgumentsOfJSONSayWhatIsWrong: with the name of the variable and the reason.
+func TestArgumentsOfJSONSayWhatIsWrong(t *testing.T) {
+	for text, why := range map[string]string{
+		"1e400": "range", "3.14159265358979323846": "float64", "{": "inside", "": "inside", "[1,]": "value", "1 2": "after", "nope": "literal", "\"\xff\"": "UTF-8",
+		strings.Repeat("[", 100_000): "deep",
+	} {
+		got := beveFails(t, exitUsage, "query", "--argjson", "good=1", "--argjson", "x="+text, ".")
+		if !strings.Contains(got, " of x ") || !strings.Contains(got, why) || len(got) > 10_000 {
+			t.Errorf("%.50q: %.300s, which does not say %q", text, got, why)
+		}
+	}
+	if got := beveFails(t, exitUsage, "query", "--argjson", "x", "."); !strings.Contains(got, "name=JSON, not \"x\"") {
+		t.Error(got)
+	}
+}
