@@ -51,6 +51,7 @@ CSV and TSV (.csv, .tsv) are read and written as rows of cells, as cat --csv pri
 the first row names the columns, a cell without quotes is a number or boolean if it looks
 like one, and null if it is empty, as is an empty line in a file of one column. TSV has no
 quotes, so text comes back as a number, boolean or null if it looks like one: CSV keeps it.
+NaN and the infinities become empty cells. Rows of which none has members are an error.
 
 Parquet (.parquet) holds rows: the objects of a stream, or of one array or table. The
 columns and their types are inferred from the first rows (--sample-rows), or are those

@@ -55,7 +55,10 @@ cannot be compared, as that of diff(1).
 
 --patch prints a JSON Patch that makes B of A, for beve patch: as JSON, of what both say
 in JSON, or with --patch=beve as BEVE, where types of numbers and forms of arrays differ
-too. Each file must hold one value then: streams are made arrays by beve query --slurp.`,
+too. The exit code is 0 if the patch is empty and 1 if it is not; as JSON it is empty
+where nothing differs without --patch. Files that differ only in what JSON has no form
+for, as NaN and the infinities, are compared by --patch=beve, and otherwise cannot be.
+Each file must hold one value then: streams are made arrays by beve query --slurp.`,
 		Example: `  beve diff before.beve after.beve
   beve diff --patch before.json after.json > change.json
   beve diff expected.json actual.beve --quiet || echo different`,

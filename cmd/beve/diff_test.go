@@ -1,9 +1,12 @@
 package main
 
 import (
+	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/wire"
 )
 
 func TestDiffShowsWhatDiffers(t *testing.T) {
@@ -122,5 +125,58 @@ func TestDiffOfBadInput(t *testing.T) {
 	beveFails(t, 2, "diff", "-n", "-1", good, good)
 	if _, err := os.Stat("nosuch.json"); err == nil {
 		t.Error("diff has created a file")
+	}
+}
+
+// TestPatchIsEmptyWhereNothingDiffers: diff, its exit code and the patches that it makes have one notion of what differs,
+// but that a patch of BEVE sees types.
+func TestPatchIsEmptyWhereNothingDiffers(t *testing.T) {
+	numbers := [][]byte{
+		wire.AppendInt(nil, 0), wire.AppendFloat64(nil, 0), wire.AppendFloat64(nil, math.Copysign(0, -1)), wire.AppendFloat32(nil, 0.1), wire.AppendFloat64(nil, 0.1),
+		wire.AppendUint(nil, math.MaxUint64), wire.AppendFloat64(nil, math.MaxUint64), wire.AppendInt(nil, 1), wire.AppendUint(nil, 1), wire.AppendFloat64(nil, 1),
+		wire.AppendInt(nil, math.MinInt64), wire.AppendFloat64(nil, math.MinInt64), wire.AppendInt(nil, 1<<53+1), wire.AppendFloat64(nil, 1<<53), wire.AppendNull(nil),
+	}
+	numbers = append(numbers, notFinite()...)
+	around := func(data []byte, how int) []byte {
+		switch how {
+		case 1:
+			return append(wire.AppendArray(nil, 1), data...)
+		case 2:
+			return append(wire.AppendText(wire.AppendObject(nil, 1), "a"), data...)
+		}
+		return data
+	}
+	agree := 0
+	for i, x := range numbers {
+		for k, y := range numbers {
+			how := (i + k) % 3
+			a, b := file(t, "a.beve", around(x, how)), file(t, "b.beve", around(y, how))
+			if i%2 == 0 { // of JSON, as far as there is one
+				a = file(t, "a.json", []byte(beveOK(t, "cat", a)))
+			}
+			plain := beveIn(t, "", "diff", a, b)
+			if (plain.out == "") != (plain.code == exitOK) {
+				t.Errorf("%x and %x: %+v", x, y, plain)
+			}
+			made := beveIn(t, "", "diff", "--patch", a, b)
+			switch {
+			case made.code == exitTrouble && plain.code == exitBad && made.out == "" && strings.Contains(made.err, "--patch=beve"):
+			case made.code != plain.code || (made.out == "[]\n") != (made.code == exitOK):
+				t.Errorf("%x and %x: diff %+v, with --patch %+v", x, y, plain, made)
+			default:
+				agree++
+			}
+			packed := beveIn(t, "", "diff", "--patch=beve", a, b)
+			if packed.code > exitBad || (beveIn(t, packed.out, "cat").out == "[]\n") != (packed.code == exitOK) || packed.code == exitOK && plain.code != exitOK {
+				t.Errorf("%x and %x: diff %+v, with --patch=beve %+v", x, y, plain, packed)
+			}
+		}
+	}
+	if agree < len(numbers)*len(numbers)/2 {
+		t.Errorf("only %d pairs have patches", agree)
+	}
+	a, b := file(t, "a.json", []byte("18446744073709551616")), file(t, "b.json", []byte("18446744073709551616.0"))
+	if x, y := beveIn(t, "", "diff", a, b), beveIn(t, "", "diff", "--patch", a, b); x.code != y.code {
+		t.Errorf("%+v, with --patch %+v", x, y)
 	}
 }

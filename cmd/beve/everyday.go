@@ -1,5 +1,6 @@
 // This file is the commands for the everyday: head, select, where, sort and count. What they print is what they read,
-// byte for byte where it is BEVE; an array is the values in it.
+// byte for byte where it is BEVE; an array is the values in it, also one among other values: whether another follows the
+// first is not known before all of that is read.
 
 package main
 
@@ -7,7 +8,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
@@ -29,6 +29,7 @@ type rows struct {
 	w       *framed // what the whole file is printed to
 	printer *printer
 	read    jqReader
+	alone   bool // what is done with rows tells something apart from its results
 }
 
 // everyday makes a command whose first argument is a file.
@@ -48,7 +49,7 @@ func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) erro
 			return err
 		}
 		r.src, r.w = src, &framed{File: out, prompt: true}
-		r.printer = r.transfer().printer(src, r.w)
+		r.printer = r.transferElements().printer(src, r.w)
 		err = r.close(run(args[1:]))
 		if flushed := ofWriting(out.Flush()); err == nil {
 			err = flushed
@@ -60,6 +61,13 @@ func (a *app) everyday(cmd *cobra.Command, r *rows, run func(args []string) erro
 	return cmd
 }
 
+// transferElements returns how to print rows.
+func (r *rows) transferElements() transfer {
+	t := r.transfer()
+	t.elements = true
+	return t
+}
+
 // parallel adds the flag of commands that go over rows in parts.
 func (a *app) parallel(cmd *cobra.Command) *cobra.Command {
 	a.jobsFlag(cmd)
@@ -69,11 +77,11 @@ func (a *app) parallel(cmd *cobra.Command) *cobra.Command {
 // inParts calls print for the rows of parts, which differ in the source and the printer, or for those of the file.
 func (r *rows) inParts(print func(r *rows) error) error {
 	workers := 1
-	if !r.isRows() {
+	if !r.isRows() && !r.alone {
 		workers = r.app.workers(r.src, true)
 	}
 	_, err := r.app.inParts(r.src, r.w, workers, func(src *source.Source, w io.Writer) (int64, error) {
-		of := &rows{shape: r.shape, src: src, printer: r.transfer().printer(src, w)}
+		of := &rows{shape: r.shape, src: src, printer: r.transferElements().printer(src, w)}
 		of.w, _ = w.(*framed)
 		err := print(of)
 		return of.printer.count, err
@@ -144,8 +152,8 @@ func (a *app) headCommand() *cobra.Command {
 	cmd := a.everyday(&cobra.Command{
 		Use:   "head FILE",
 		Short: "Print the first values",
-		Long: `Print the first values of a file, or of the array that it holds, and read no further
-than that takes.`,
+		Long: `Print the first values of a file, and read no further than that takes. An array is taken
+for its elements, wherever in the file it is, so an empty one is no value.`,
 		Example: `  beve head events.beve
   beve head -n 3 --table events.parquet`,
 	}, r, func([]string) error {
@@ -175,9 +183,10 @@ func (a *app) selectCommand() *cobra.Command {
 	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "select FILE POINTER...",
 		Short: "Print some members of every value",
-		Long: `Print of every value, or of every element of an array, an object of the parts that JSON
-Pointers lead to. A part is named by the last step of its pointer, or as NAME=POINTER
-says; parts that are not there are left out.`,
+		Long: `Print of every value an object of the parts that JSON Pointers lead to. An array is taken
+for its elements, wherever in the file it is, so an empty one is no value. A part is named by the last step of its pointer, or as NAME=POINTER
+says; the step after a "/" at the end is "", and so is the name of the whole value. Parts that
+are not there are left out.`,
 		Example: `  beve select orders.beve /id /customer/name
   beve select orders.beve id=/id who=/customer/name --csv`,
 	}, r, func(pointers []string) error {
@@ -233,7 +242,7 @@ func namedPointers(args []string) ([]namedPointer, error) {
 			}
 			c.name, c.pointer = name, translator.Pointer(pointer)
 		} else {
-			c.name = strings.NewReplacer("~1", "/", "~0", "~").Replace(path.Base(arg))
+			c.name = strings.NewReplacer("~1", "/", "~0", "~").Replace(arg[strings.LastIndexByte(arg, '/')+1:])
 		}
 		switch {
 		case !c.pointer.Valid():
@@ -252,15 +261,18 @@ func (a *app) whereCommand() *cobra.Command {
 	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "where FILE EXPR",
 		Short: "Print the values for which an expression holds",
-		Long: `Print the values, or elements of an array, for which an expression of jq gives something
-that is neither false nor null. They come out as they are; see query for the language.`,
+		Long: `Print the values for which an expression of jq gives something that is neither false nor
+null. An array is taken for its elements, wherever in the file it is, so an empty one is
+no value. They come out as they are; see query for the language, of
+which input and inputs are not here.`,
 		Example: `  beve where orders.beve '.total > 100'
   beve where events.ndjson '.level == "ERROR" and (.msg | test("timeout"))' --table`,
 	}, r, func(args []string) error {
-		code, err := compile(args[0])
+		code, err := compile(args[0], a.functions(func() *source.Source { return r.src })...)
 		if err != nil {
 			return err
 		}
+		r.alone = readsMore.MatchString(args[0])
 		return r.inParts(func(r *rows) error { return r.where(code) })
 	}))
 }
@@ -330,8 +342,9 @@ func (a *app) sortCommand() *cobra.Command {
 	cmd := a.everyday(&cobra.Command{
 		Use:   "sort FILE [POINTER]",
 		Short: "Print the values in the order of a part",
-		Long: `Print the values, or elements of an array, in the order of the part that a JSON Pointer
-leads to, without one in that of the values. The order is that of jq: null, and parts that
+		Long: `Print the values in the order of the part that a JSON Pointer leads to, without one in
+that of the values. An array is taken for its elements, wherever in the file it is, so an
+empty one is no value. The order is that of jq: null, and parts that
 are not there, false, true, numbers, strings, arrays, objects; equal ones stay in the
 order of the file. All values are in memory.`,
 		Example: `  beve sort orders.beve /total
@@ -378,8 +391,9 @@ func (a *app) countCommand() *cobra.Command {
 	return a.parallel(a.everyday(&cobra.Command{
 		Use:   "count FILE [POINTER]",
 		Short: "Count the values, in all or by a part",
-		Long: `Print how many values a file has, or elements if it is an array. With a JSON Pointer, print
-how often each value of that part occurs, the most frequent first, as objects with the
+		Long: `Print how many values a file has. An array is taken for its elements, wherever in the file
+it is, so an empty one is no value: valid counts the arrays themselves. With a JSON
+Pointer, print how often each value of that part occurs, the most frequent first, as objects with the
 members value and count; a part that is not there is null.`,
 		Example: `  beve count events.beve
   beve count events.beve /level --table`,

@@ -16,6 +16,7 @@ import (
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/suggest"
 	"github.com/beve-org/beve-go/cmd/internal/target"
+	"github.com/beve-org/beve-go/internal/columns"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
 	"github.com/beve-org/beve-go/wire"
@@ -57,8 +58,8 @@ count from 0, integer keys are their decimal digits, a matrix has the members
 layout, extents and value, and "" is the whole value. In a name, "/" is written
 "~1" and "~" is "~0". Of repeated members the last counts.
 
-A step "*" is every element or member: "/orders/*/total" prints the total of each
-order that has one. With --literal it is the member of that name.
+A step "*" is every element or member, of repeated ones the last: "/orders/*/total" prints
+the total of each order that has one. With --literal it is the member of that name.
 
 It is an error when a value has no such part. One pass over the file finds the parts
 and checks the rest of it; with --first, get ends at the first part, and does not
@@ -218,7 +219,7 @@ func (x *extracting) follow(v source.Value, part beve.View, steps []seek.Step) (
 }
 
 // all follows steps from all parts of a part.
-func (x *extracting) all(v source.Value, part beve.View, steps []seek.Step) error {
+func (x *extracting) all(v source.Value, part beve.View, steps []seek.Step) (failed error) {
 	if part.IsArray() || part.Kind() == beve.KindComplex {
 		for e, err := range part.Elements() {
 			if err == nil {
@@ -230,18 +231,32 @@ func (x *extracting) all(v source.Value, part beve.View, steps []seek.Step) erro
 		}
 		return nil
 	}
-	for m, err := range part.Members() {
-		if m.Value.Kind() == beve.KindInvalid {
-			return nil // no members
+	follow := func(m beve.View, err error) bool {
+		if m.Kind() == beve.KindInvalid {
+			return false // no members
 		}
 		if err == nil {
-			err = x.follow(v, m.Value, steps)
+			err = x.follow(v, m, steps)
 		}
-		if err != nil || x.first && x.found > 0 {
-			return place(x.src, err)
+		failed = err
+		return err == nil && !(x.first && x.found > 0)
+	}
+	if !x.first {
+		columns.LastOf(part.Members(), func(m beve.Member) (name string, value beve.View, err error) {
+			if m.Value.Kind() == beve.KindInvalid {
+				return "", m.Value, nil
+			}
+			name, err = m.Name()
+			return name, m.Value, err
+		}, follow)
+		return place(x.src, failed)
+	}
+	for m, err := range part.Members() {
+		if !follow(m.Value, err) {
+			break
 		}
 	}
-	return nil
+	return place(x.src, failed)
 }
 
 // print prints one part of v in the form that the flags say.

@@ -164,3 +164,31 @@ func TestGetOfAllElements(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestWildcardsLeadToTheLast: of repeated members every command sees the last, also one that sees all members.
+func TestWildcardsLeadToTheLast(t *testing.T) {
+	for _, c := range []struct{ doc, pointer, want string }{
+		{`{"a":1,"a":2}`, "/*", "2\n"}, {`{"a":1,"b":3,"a":2}`, "/*", "2\n3\n"}, {`{"a":{"x":1},"a":5}`, "/*/x", ""},
+		{`[{"a":1,"a":[7,8]},{"b":2}]`, "/*/*", "[7,8]\n2\n"}, {`[{"a":1,"a":[7,8]},{"b":2}]`, "/*/*/1", "8\n"},
+		{`{"a":{"c":1,"c":2},"a":{"d":3,"d":4}}`, "/*/*", "4\n"},
+	} {
+		data := beveOf(t, c.doc)
+		for _, name := range []string{file(t, "a.json", []byte(c.doc)), file(t, "a.beve", data)} {
+			if got := beveOK(t, "get", "--skip-missing", name, c.pointer); got != c.want {
+				t.Errorf("%s of %s: %q, want %q", c.pointer, c.doc, got, c.want)
+			}
+		}
+	}
+	// In the rows of a table, too, which are not looked into as they are read.
+	var rows []byte
+	rows = wire.AppendTable(rows, []string{"t"}, 1)
+	rows = append(rows, beveOf(t, `{"a":1,"a":2}`)...)
+	name := file(t, "t.beve", rows)
+	if r := beveIn(t, "", "valid", name); r.code == exitOK {
+		if got := beveOK(t, "get", name, "/*/t/*"); got != "2\n" {
+			t.Errorf("%q", got)
+		}
+	} else {
+		t.Error(r.err)
+	}
+}

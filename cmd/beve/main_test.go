@@ -229,3 +229,23 @@ func TestErrorsAreShortLines(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryVerbTakesTheSameNumbers: a number of JSON is one to every verb, or to none.
+func TestEveryVerbTakesTheSameNumbers(t *testing.T) {
+	for text, good := range map[string]bool{
+		"3.14159265358979323846": false, "1e-400": false, "1e400": false, "-1e400": false, "340282366920938463463374607431768211456": false,
+		"3.141592653589793": true, "3.1415926535897931": true, "0.10000000000000000000": true, "0.1000000000000000055511151231257827": true, "0e-400": true,
+		"1e308": true, "5e-324": true, "340282366920938463463374607431768211455": true, "1.00000000000000000000000000001": false,
+	} {
+		in := file(t, "in.json", []byte("["+text+"]\n"))
+		for _, args := range []string{
+			"valid IN", "cat IN", "convert IN -", "convert --to ndjson IN -", "convert --to csv IN -", "get IN /0", "query . IN", "head IN", "select IN /a", "where IN .",
+			"sort IN", "count IN", "schema IN", "stat IN", "explain IN", "diff IN IN", "patch IN -e []", "cat --indent IN", "cat --table IN",
+		} {
+			args := strings.Fields(strings.ReplaceAll(args, "IN", in))
+			if r := beveIn(t, "", args...); (r.code == exitOK) != good {
+				t.Errorf("%q of %s: %+v", args, text, r)
+			}
+		}
+	}
+}

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -144,5 +148,85 @@ func TestTextIsUTF8InEveryFormat(t *testing.T) {
 				t.Errorf("beve %s %s: code %d, %s", command, name, r.code, r.err)
 			}
 		}
+	}
+}
+
+// anyValue is a random value that BEVE and MessagePack hold alike.
+func anyValue(r *rand.Rand, depth int) any {
+	if depth > 0 {
+		switch r.IntN(3) {
+		case 0:
+			list := make([]any, r.IntN(4))
+			for i := range list {
+				list[i] = anyValue(r, depth-1)
+			}
+			return list
+		case 1:
+			return map[string]any{"a": anyValue(r, depth-1)}
+		}
+	}
+	return []any{nil, true, 1, -300, "x", "NaN", 1.5, float32(0.1), math.NaN(), math.Inf(1), math.Inf(-1), float32(math.Inf(-1)), float32(math.NaN()), 1e200, math.MaxFloat64}[r.IntN(15)]
+}
+
+// TestPackedIsWhatBEVEIs: what BEVE and MessagePack both hold is the same to every command, also numbers that are not
+// finite.
+func TestPackedIsWhatBEVEIs(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 3))
+	for range 300 {
+		v := anyValue(r, 4)
+		packed, err := msgpack.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := beve.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b, c := file(t, "a.mp", packed), file(t, "b.beve", plain), filepath.Join(t.TempDir(), "c.beve")
+		beveOK(t, "valid", a, b)
+		beveOK(t, "convert", a, c)
+		for _, pair := range [][2]string{{a, b}, {b, c}} {
+			if got := beveOK(t, "diff", pair[0], pair[1]); got != "" {
+				t.Fatalf("%v: %s", v, got)
+			}
+		}
+		for _, args := range []string{"cat", "get -i --literal", "query .", "head"} {
+			args, args2 := strings.Fields(args), strings.Fields(args)
+			switch args[0] {
+			case "query":
+				args, args2 = append(args, a), append(args2, b)
+			case "get":
+				args, args2 = append(args, a, ""), append(args2, b, "")
+			default:
+				args, args2 = append(args, a), append(args2, b)
+			}
+			if got, want := beveOK(t, args...), beveOK(t, args2...); got != want {
+				t.Fatalf("%q of %v: %s, want %s", args, v, got, want)
+			}
+		}
+		if got, want := beveOK(t, "patch", a, "-e", "[]"), string(packed); got != want {
+			t.Fatalf("patch of %v: %q, want %q", v, got, want)
+		}
+	}
+}
+
+// TestZebraPackHoldsWhatJSONDoesNot: also with names from a schema.
+func TestZebraPackHoldsWhatJSONDoesNot(t *testing.T) {
+	s, err := zebrapack.SchemaOf[packedPerson]()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := zebrapack.Marshal(&packedPerson{Name: "Ada", Years: map[int64]float64{-5: math.Inf(1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, schema := file(t, "in.mp", data), file(t, "s.zebra", s.AppendMsgpack(nil))
+	out := filepath.Join(t.TempDir(), "out.beve")
+	beveOK(t, "convert", "--schema", schema, in, out)
+	if got := beveOK(t, "explain", out); !strings.Contains(got, "+Inf") && !strings.Contains(got, "Infinity") {
+		t.Error(got)
+	}
+	if got := beveOK(t, "get", "--schema", schema, in, "/years/-5"); got != "null\n" {
+		t.Error(got)
 	}
 }

@@ -3,12 +3,18 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/beve-org/beve-go/cmd/internal/doc"
 	"github.com/beve-org/beve-go/cmd/internal/source"
 	"github.com/beve-org/beve-go/cmd/internal/style"
 	"github.com/beve-org/beve-go/cmd/internal/target"
@@ -41,7 +47,8 @@ func (a *app) patchCommand() *cobra.Command {
 		Use:   "patch FILE [PATCH]",
 		Short: "Apply a JSON Patch or a merge patch",
 		Long: `Apply a patch to BEVE, JSON or MessagePack, and print the result in the format of FILE.
-With --write it takes the place of FILE, at once and only when all has succeeded.
+With --write it takes the place of FILE, at once and only when all has succeeded; FILE is
+a regular file then.
 
 PATCH is a file of any of these formats, or --expression has it as JSON. An array is a
 JSON Patch (RFC 6902): operations add, remove, replace, move, copy and test, whose paths
@@ -52,7 +59,7 @@ neither for a merge patch, which replaces the document.
 What the patch does not name keeps its bytes: types of numbers, typed arrays, the layout
 of JSON, also line ends and a byte order mark. Of a stream every value is patched, and
 with --skip-bad what is malformed stays as it is. If an operation fails, a "test" too,
-nothing is written, and the error says which one and where.
+nothing is written, and the error says which one, counted from 0, and where.
 
 FILE keeps its permissions, and its owner where the system lets it; a symbolic link stays
 one. A file that is read-only is left alone but for --force.`,
@@ -69,6 +76,8 @@ one. A file that is read-only is left alone but for --force.`,
 				return usagef("only one of the files can be standard input")
 			case p.write && names[0] == "-":
 				return usagef("--write needs a file")
+			case p.write && !replaceable(names[0]):
+				return usagef("--write needs a regular file, and %s is none", style.Plain(names[0]))
 			}
 			if err := p.read(append(names, "")[1]); err != nil {
 				return err
@@ -83,6 +92,13 @@ one. A file that is read-only is left alone but for --force.`,
 	f.BoolVar(&p.merge, "merge", false, "the patch is a merge patch, whatever it looks like")
 	f.BoolVarP(&p.force, "force", "f", false, "replace a file that is read-only, write binary output to a terminal")
 	return cmd
+}
+
+// replaceable reports whether a file can be read to its end and replaced, unless opening it says what is wrong with it: not
+// so a pipe, a device or a socket, of which the first would be waited for.
+func replaceable(name string) bool {
+	info, err := os.Stat(name)
+	return err != nil || info.IsDir() || info.Mode().IsRegular()
 }
 
 // one reads the only value of a source, as it is there; more says what is wrong where another follows.
@@ -157,7 +173,7 @@ func (p *patching) read(name string) error {
 }
 
 // after is an error about a value that begins at an offset of its source.
-func after(offset int64, err *translator.DecodeError) error {
+func after(offset int64, err *translator.DecodeError) *translator.DecodeError {
 	placed := *err
 	placed.Offset += offset
 	return &placed
@@ -242,7 +258,9 @@ func (p *patching) values(src *source.Source, out *target.File) error {
 		if err != nil {
 			var d *translator.DecodeError
 			if errors.As(err, &d) {
-				err = after(v.Offset, d)
+				d = after(v.Offset, d)
+				d.Err = p.withOperation(d.Err)
+				err = d
 			}
 			return src.Fail(err)
 		}
@@ -254,6 +272,34 @@ func (p *patching) values(src *source.Source, out *target.File) error {
 			return ofWriting(failed)
 		}
 	}
+}
+
+// withOperation returns why a patch fails with the operation that does, if it is one.
+func (p *patching) withOperation(cause error) error {
+	var operations []json.RawMessage
+	if p.merge || json.Unmarshal(p.json, &operations) != nil {
+		return cause
+	}
+	at, why := 0, cause.Error()
+	if len(operations) > 1 {
+		number, rest, ok := strings.Cut(strings.TrimPrefix(why, "operation "), ": ")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil {
+			return cause // it is about what has come of all
+		}
+		at, why = n, rest
+	} else if errors.Is(cause, translator.ErrLimit) || errors.Is(cause, translator.ErrDepth) {
+		return cause
+	}
+	if at >= len(operations) {
+		return cause
+	}
+	var text bytes.Buffer
+	if json.Compact(&text, operations[at]) != nil {
+		return cause
+	}
+	const shown = 100
+	return fault.Because(cause, fmt.Sprintf("operation %d, %s: %s", at, style.Clip(text.String(), shown), why))
 }
 
 // bounds reports whether two values of JSON need nothing between them whose last and first bytes these are.
@@ -287,7 +333,7 @@ func (p *patching) apply(src *source.Source, v source.Value) ([]byte, error) {
 }
 
 // makePatch prints the JSON Patch that makes b of a: in BEVE with the types that there are, in JSON of what both say in
-// JSON. It reports whether they differ.
+// JSON, which is empty if and only if they do not differ to diff without a patch. It reports whether they differ.
 func (c *comparison) makePatch(a, b *source.Source) (differ bool, err error) {
 	const more = "a second value, and --patch compares files of one: compare them without --patch, or make an array of each, with beve query --slurp ."
 	x, err := one(a, more)
@@ -309,20 +355,47 @@ func (c *comparison) makePatch(a, b *source.Source) (differ bool, err error) {
 		n, _, err := wire.ReadArray(made, 0)
 		return n > 0, err
 	}
-	before, err := translator.ToJSON(x.Data)
-	if err != nil {
-		return false, a.FailAt(x, err)
-	}
-	after, err := translator.ToJSON(y.Data)
-	if err != nil {
-		return false, b.FailAt(y, err)
-	}
-	made, err := jsonpatch.Diff(before, after)
+	differ, err = c.differ(a, b, x, y)
 	if err != nil {
 		return false, err
 	}
-	differ = string(made) != "[]"
+	made := []byte("[]")
+	if differ {
+		before, err := translator.ToJSON(x.Data)
+		if err != nil {
+			return false, a.FailAt(x, err)
+		}
+		after, err := translator.ToJSON(y.Data)
+		if err != nil {
+			return false, b.FailAt(y, err)
+		}
+		if made, err = jsonpatch.Diff(before, after); err != nil {
+			return false, err
+		}
+		if string(made) == "[]" {
+			return false, fmt.Errorf("%s and %s differ in what JSON has no form for, as NaN and the infinities: --patch=beve has one", a.Name, b.Name)
+		}
+	}
 	made = append(c.style.JSON(nil, made), '\n')
 	_, err = c.app.shown(false).Write(made)
 	return differ, err
+}
+
+// differ reports whether two values differ, as diff without a patch does.
+func (c *comparison) differ(a, b *source.Source, x, y source.Value) (bool, error) {
+	docs := [2]*doc.Doc{}
+	for i, v := range [2]source.Value{x, y} {
+		src := [2]*source.Source{a, b}[i]
+		d, err := doc.New(v.Data, wire.Limits(src.Options().Limits), src.Options().LegacyTypeTag)
+		if err != nil {
+			return false, src.FailAt(v, err)
+		}
+		docs[i] = d
+	}
+	quiet := comparison{app: c.app, quiet: true, value: 1}
+	err := quiet.nodes(nil, docs[0].Root(), docs[1].Root())
+	if err == errStop {
+		err = nil
+	}
+	return quiet.count > 0, err
 }

@@ -2,9 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -112,7 +116,7 @@ func TestPatchFailsAsAWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	message := beveFails(t, exitBad, "patch", "-w", name, "-e", `[{"op":"remove","path":"/a"}]`)
-	if want := name + ": 16: /a: no member \"a\" (line 3, column 1)\n"; message != want {
+	if want := name + ": 16: /a: operation 0, {\"op\":\"remove\",\"path\":\"/a\"}: no member \"a\" (line 3, column 1)\n"; message != want {
 		t.Errorf("%q, want %q", message, want)
 	}
 	entries, err := os.ReadDir(dir)
@@ -178,5 +182,63 @@ func TestPatchLeavesWhatLiesBetweenValues(t *testing.T) {
 	bad := file(t, "bad.ndjson", []byte("{\"a\":1}\n{\"a\":\n\n {\"a\":2} x\n{\"a\":3}\n"))
 	if r := beveIn(t, "", "patch", "--skip-bad", bad, "-e", `{"b":0}`); r.code != exitOK || r.out != "{\"a\":1,\"b\":0}\n{\"a\":\n\n {\"a\":2,\"b\":0} x\n{\"a\":3,\"b\":0}\n" {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestPatchWritesRegularFilesOnly: what is no file to replace is refused before it is opened, which may take for ever.
+func TestPatchWritesRegularFilesOnly(t *testing.T) {
+	dir := t.TempDir()
+	pipe, link, socket := filepath.Join(dir, "pipe"), filepath.Join(dir, "link"), filepath.Join(dir, "socket")
+	names := []string{os.DevNull}
+	if exec.Command("mkfifo", pipe).Run() == nil && os.Symlink(pipe, link) == nil {
+		names = append(names, pipe, link)
+	}
+	if l, err := net.Listen("unix", socket); err == nil {
+		defer l.Close()
+		names = append(names, socket)
+	}
+	for _, name := range names {
+		for _, args := range [][]string{{"-e", "{}"}, {file(t, "patch.json", []byte("{}"))}, {"--force", "-e", "{}"}} {
+			if got := beveFails(t, exitUsage, append([]string{"patch", "-w", name}, args...)...); !strings.Contains(got, "regular file") {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+	}
+	beveFails(t, exitBad, "patch", "-w", dir, "-e", "{}")
+	beveFails(t, exitBad, "patch", "-w", filepath.Join(dir, "nosuch"), "-e", "{}")
+}
+
+// TestPatchSaysWhichOperationFails: whichever it is, in whatever format file and patch are.
+func TestPatchSaysWhichOperationFails(t *testing.T) {
+	const doc = `{"a":1,"list":[1]}`
+	packed, err := msgpack.Marshal(map[string]any{"a": 1, "list": []int{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := []string{file(t, "a.json", []byte(doc)), file(t, "a.beve", beveOf(t, doc)), file(t, "a.mp", packed)}
+	const good = `{"op":"test","path":"/a","value":1}`
+	for _, bad := range []string{
+		`{"op":"test","path":"/a","value":2}`, `{"op":"remove","path":"/b"}`, `{"op":"replace","path":"/list/1","value":0}`, `{"op":"add","path":"/list/7","value":0}`,
+		`{"op":"move","from":"/b","path":"/c"}`, `{"op":"copy","from":"/list/3","path":"/c"}`, `{"op":"add","path":"/a/x","value":0}`,
+	} {
+		for at := range 3 {
+			for of := at + 1; of <= 3; of++ {
+				operations := slices.Repeat([]string{good}, of)
+				operations[at] = bad
+				patch := "[" + strings.Join(operations, ",") + "]"
+				for _, name := range files {
+					for _, args := range [][]string{{name, "-e", patch}, {name, file(t, "p.beve", beveOf(t, patch))}} {
+						got := beveFails(t, exitBad, append([]string{"patch"}, args...)...)
+						if want := fmt.Sprintf("operation %d, %s: ", at, bad); strings.Count(got, want) != 1 || strings.Count(got, "operation") != 1 {
+							t.Errorf("%s of %s: %s, which has no %q", patch, name, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+	long := beveFails(t, exitBad, "patch", files[0], "-e", `[{"op":"test","path":"/a","value":"`+strings.Repeat("x", 10_000)+`"}]`)
+	if len(long) > 500 {
+		t.Errorf("%d bytes: %s", len(long), long)
 	}
 }

@@ -43,9 +43,10 @@ func (a *app) queryCommand() *cobra.Command {
 		Short: "Ask in the language of jq",
 		Long: `Run an expression of jq on every value of files, and print its results as JSON.
 
-The language is that of gojq: all of jq 1.8 but for what its documents list. Integers of
-any size are exact; floats are float64, and float32 numbers the decimals they are printed
-as. Times, UUIDs and the like are what they are in JSON, NaN and the infinities null.
+The language is that of gojq: all of jq 1.8 but for what its documents list, such as
+input_line_number, $__loc__ and $JQ_BUILD_CONFIGURATION. Integers of any size are exact;
+floats are float64, so that have_literal_numbers is false, and float32 numbers the decimals
+they are printed as. What debug and stderr print goes to standard error. Times, UUIDs and the like are what they are in JSON, NaN and the infinities null.
 Members come out in the order of their names, as gojq keeps none.
 
 Values are read one after another as the results are printed; --slurp makes one array of
@@ -94,9 +95,12 @@ func (q *query) compile(expr string) (values []any, err error) {
 	}
 	for _, arg := range q.jsonArgs {
 		name, text, ok := strings.Cut(arg, "=")
-		data, err := translator.FromJSON([]byte(text))
-		if !ok || err != nil {
+		if !ok {
 			return nil, usagef("--argjson wants name=JSON, not %q", arg)
+		}
+		data, err := translator.FromJSON([]byte(text))
+		if err != nil {
+			return nil, usagef("--argjson wants name=JSON, and %q of %s is none that BEVE holds: %w", style.Clip(text, 60), name, err)
 		}
 		d, err := doc.New(data, wire.Limits{}, false)
 		if err != nil {
@@ -106,7 +110,8 @@ func (q *query) compile(expr string) (values []any, err error) {
 	}
 	q.reads = readsMore.MatchString(expr)
 	q.inputs = &feed{app: q.app, typeTags: q.app.typeTags}
-	q.code, err = compile(expr, gojq.WithVariables(names), gojq.WithInputIter(q.inputs))
+	options := append(q.app.functions(func() *source.Source { return q.inputs.src }), gojq.WithVariables(names), gojq.WithInputIter(q.inputs))
+	q.code, err = compile(expr, options...)
 	if err != nil && isRegular(expr) {
 		err = usagef("%w\nthe expression comes before the files, as in: beve query . %s", err, expr)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -158,5 +159,47 @@ func TestEveryday(t *testing.T) {
 	// head does not read what it need not.
 	if got := beveIn(t, "1 2 3 x", "head", "-n", "2", "-", "--from", "json"); got.code != 0 || got.out != "1\n2\n" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestSelectNamesByTheLastStep: whatever the steps of a pointer, the name is the last of them.
+func TestSelectNamesByTheLastStep(t *testing.T) {
+	steps := []string{"", "a", "/", "~", "~1", ".", "..", "*", "a b", "0", "é"}
+	for i, first := range steps {
+		for _, second := range append(steps, "-") {
+			p, last := translator.Pointer("").Key(first), first
+			doc := map[string]any{first: 1}
+			if second != "-" || i == 0 {
+				p, last = p.Key(second), second
+				doc = map[string]any{first: map[string]any{second: 1}}
+			}
+			text, err := json.Marshal(doc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := json.Marshal(map[string]any{last: 1})
+			if got := beveOK(t, "select", file(t, "a.json", text), string(p)); got != string(want)+"\n" {
+				t.Errorf("%q of %s: %s, want %s", p, text, got, want)
+			}
+		}
+	}
+	if got := beveOK(t, "select", file(t, "a.json", []byte("1")), ""); got != "{\"\":1}\n" {
+		t.Errorf("the whole value: %s", got)
+	}
+}
+
+// TestArgumentsOfJSONSayWhatIsWrong: with the name of the variable and the reason.
+func TestArgumentsOfJSONSayWhatIsWrong(t *testing.T) {
+	for text, why := range map[string]string{
+		"1e400": "range", "3.14159265358979323846": "float64", "{": "inside", "": "inside", "[1,]": "value", "1 2": "after", "nope": "literal", "\"\xff\"": "UTF-8",
+		strings.Repeat("[", 100_000): "deep",
+	} {
+		got := beveFails(t, exitUsage, "query", "--argjson", "good=1", "--argjson", "x="+text, ".")
+		if !strings.Contains(got, " of x ") || !strings.Contains(got, why) || len(got) > 10_000 {
+			t.Errorf("%.50q: %.300s, which does not say %q", text, got, why)
+		}
+	}
+	if got := beveFails(t, exitUsage, "query", "--argjson", "x", "."); !strings.Contains(got, "name=JSON, not \"x\"") {
+		t.Error(got)
 	}
 }

@@ -101,6 +101,7 @@ func (a *app) run(args []string) int {
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
+	strict(root)
 	cmd, err := root.ExecuteContextC(a.ctx)
 	if out, ok := a.out.(*output); ok && err == nil {
 		a.running = true
@@ -250,8 +251,8 @@ without delimiters, JSON values one after another, rows of CSV. Of other names, 
 standard input, the format is found out from the first bytes, but for CSV; --from states
 it. The cells of CSV are between commas, or what the first row has instead: semicolons,
 tabs or bars; --separator states that. MessagePack (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON
-they stand for, and Parquet (.parquet) as the rows that it holds. MessagePack is known by
-a map or array at its start that is not a value of BEVE.
+they stand for, but that NaN and the infinities are what they are in BEVE, and Parquet
+(.parquet) as the rows that it holds. MessagePack is known by a map or array at its start that is not a value of BEVE.
 
 Bad input is reported as "file: offset: path: reason", text with line and column too; the
 offset counts decompressed bytes, and a value as a whole has no path. The exit code is 0
@@ -324,6 +325,46 @@ func (a *app) root() *cobra.Command {
 		countArguments(c)
 	}
 	return root
+}
+
+// strict makes the commands of cobra refuse what they do not know, which they answer with help and success. The output
+// must be set.
+func strict(root *cobra.Command) {
+	unknown := func(what, name string, known []*cobra.Command) error {
+		var s suggest.Suggestion
+		for _, c := range known {
+			s.Try(name, c.Name())
+		}
+		return usagef("unknown %s %q%s", what, name, s.Question(func(name string) string { return name }))
+	}
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "completion":
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return unknown("shell", args[0], c.Commands())
+				}
+				return nil
+			}
+			c.RunE = func(*cobra.Command, []string) error { return c.Help() }
+		case "help":
+			show := c.Run
+			c.Run = nil
+			c.RunE = func(cmd *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil {
+					return usageError{err}
+				}
+				if len(rest) > 0 {
+					return unknown("command", rest[0], found.Commands())
+				}
+				show(cmd, args)
+				return nil
+			}
+		}
+	}
 }
 
 func (a *app) versionCommand() *cobra.Command {

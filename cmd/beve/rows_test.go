@@ -275,3 +275,58 @@ func TestSuggestions(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestArraysAreTheirElements: a stream that holds arrays says the same to what works on rows as one of their elements,
+// however the elements are divided among arrays.
+func TestArraysAreTheirElements(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for range 40 {
+		var apart, together strings.Builder
+		for range 1 + r.IntN(5) {
+			var elements []string
+			for range r.IntN(4) {
+				elements = append(elements, []string{`{"a":1}`, `{"a":2}`, `{"a":null}`}[r.IntN(3)])
+			}
+			if len(elements) == 1 && r.IntN(2) == 0 {
+				together.WriteString(elements[0] + "\n")
+			} else {
+				together.WriteString("[" + strings.Join(elements, ",") + "]\n")
+			}
+			for _, e := range elements {
+				apart.WriteString(e + "\n")
+			}
+		}
+		for _, form := range []string{"json", "beve"} {
+			a, b := file(t, "a.ndjson", []byte(apart.String())), file(t, "b.ndjson", []byte(together.String()))
+			if form == "beve" {
+				a, b = file(t, "a.beve", beveOf(t, apart.String())), file(t, "b.beve", beveOf(t, together.String()))
+			}
+			for _, args := range []string{"count", "count /a", "head -n 3", "sort /a", "where .a", "select /a", "select --table /a", "cat --csv", "cat --tsv", "cat --table"} {
+				words := strings.Fields(args)
+				with := func(name string) []string {
+					return append([]string{words[0], name}, words[1:]...)
+				}
+				if words[0] == "select" {
+					with = func(name string) []string { return append([]string{words[0], name, "/a"}, words[1:len(words)-1]...) }
+				}
+				if got, want := beveOK(t, with(b)...), beveOK(t, with(a)...); got != want {
+					t.Fatalf("%s of %q: %q, want %q", args, together.String(), got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestArraysInArraysStay: they are rows of their own.
+func TestArraysInArraysStay(t *testing.T) {
+	in := file(t, "in.json", []byte(`[[1,2],[[]],[]]`))
+	for args, want := range map[string]string{
+		"count": "3\n", "head": "[1,2]\n[[]]\n[]\n", "head --csv": "value\n\"[1,2]\"\n[[]]\n[]\n", "cat --csv": "value\n\"[1,2]\"\n[[]]\n[]\n",
+		"sort --tsv": "value\n[]\n[1,2]\n[[]]\n",
+	} {
+		words := strings.Fields(args)
+		if got := beveOK(t, append([]string{words[0], in}, words[1:]...)...); got != want {
+			t.Errorf("%s: %q, want %q", args, got, want)
+		}
+	}
+}

@@ -30,6 +30,8 @@ type transfer struct {
 	color   style.Style   // of JSON
 	prompt  bool          // somebody may be waiting for what is written
 	alone   bool          // by one worker, on the goroutine of the caller
+
+	elements bool // arrays have been taken for their elements: one that is left is a row
 }
 
 // run writes all values of src to out and returns how many there were.
@@ -200,6 +202,9 @@ func (p *printer) row(v source.Value) error {
 	d, err := doc.New(v.Data, wire.Limits(p.opts.Limits), p.opts.LegacyTypeTag)
 	if err != nil {
 		return p.src.FailAt(v, err)
+	}
+	if p.elements {
+		return ofRows(p.src, p.rows.Row(d.Root()))
 	}
 	return ofRows(p.src, p.rows.Add(d.Root()))
 }

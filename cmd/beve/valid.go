@@ -23,8 +23,11 @@ why. The exit code is 1 if any is not.
 
 A file is a stream of values unless --single is given, and an empty stream is one.
 For JSON and MessagePack, valid means that BEVE can hold it: integers of up to 128 bits,
-strings of valid UTF-8, floats within float64. An escape of half a surrogate pair is U+FFFD to
-valid as it is to cat, get and convert: JSON has such text, and BEVE has not.`,
+strings of valid UTF-8, and other numbers that float64 holds without losing digits beyond
+the 17th, or all of them. 3.14159265358979323846, 1e-400 and 1e400 are none of these, and
+every command refuses them, also those that make JSON of JSON; in quotes, as text, they are
+kept. An escape of half a surrogate pair is U+FFFD to valid as it is to cat, get and convert:
+JSON has such text, and BEVE has not.`,
 		Example: `  beve valid *.beve
   beve valid --single --quiet message.beve && echo good`,
 		RunE: func(_ *cobra.Command, names []string) error {

@@ -3,11 +3,14 @@
 package seek
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/view"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -49,11 +52,11 @@ type Lead struct {
 
 // A Seeker scans values like a [wire.Scanner], and notes on the way where the path leads.
 type Seeker struct {
-	// Leads are those of the value so far, in the order of the value. Of repeated members the last counts, but where
-	// the step is any of them.
+	// Leads are those of the value so far, in the order of the value. Of repeated members the last lasts, in the place
+	// of the first.
 	Leads []Lead
 	// First ends each value after the first part that is found, as if it ended there; then Stopped is set. Of repeated
-	// members the first counts.
+	// members the first lasts.
 	First   bool
 	Stopped bool
 	// Checked says that values are whole and well-formed, so that text that is passed over need not be looked at.
@@ -68,7 +71,12 @@ type Seeker struct {
 	budget wire.Budget
 	stack  []frame
 	off    int
+
+	members []member // of the objects on the stack whose members all match
 }
+
+// member is a member of an object: where its key is, and how many leads precede its value.
+type member struct{ key, end, leads int }
 
 // frame is a container that the path leads into, which is as deep as there are frames below it.
 type frame struct {
@@ -80,6 +88,8 @@ type frame struct {
 	found int // how many leads there were when the container began
 	match bool
 	run   int // how many elements the current child stands for, which the path does not lead to; 0 for one
+
+	members int // how many there were when the container began
 }
 
 // New returns a Seeker for a path.
@@ -94,6 +104,7 @@ func (s *Seeker) Reset(l wire.Limits, strict bool) {
 	s.budget.RejectUnusedBits(strict)
 	s.budget.ReadTypeTags(s.typed)
 	s.Leads, s.stack, s.off, s.rooted, s.begun, s.Stopped = s.Leads[:0], s.stack[:0], 0, false, false, false
+	s.members = s.members[:0]
 	s.found = false
 }
 
@@ -110,6 +121,7 @@ func (s *Seeker) Next(src []byte, final bool) (end int, err error) {
 		f := &s.stack[len(s.stack)-1]
 		if f.at < 0 {
 			if f.left == 0 {
+				s.hide(f, src)
 				s.stack = s.stack[:len(s.stack)-1]
 				s.budget.Leave()
 				s.childDone()
@@ -152,12 +164,14 @@ func (s *Seeker) key(f *frame, src []byte) error {
 			return err
 		}
 		next, match = after, step.Any || string(text) == step.Name
+		s.member(step, after-len(text), after)
 	case wire.KindIntObject:
 		k, after, err := wire.ReadIntKey(src, s.off, f.head)
 		if err != nil {
 			return err
 		}
 		next, match = after, match || k.String() == step.Name
+		s.member(step, s.off, after)
 	default:
 		match = match || step.index == f.index+1
 		if f.run = 0; !match {
@@ -176,6 +190,64 @@ func (s *Seeker) key(f *frame, src []byte) error {
 	f.index++
 	f.at, f.match, s.off = next, match, next
 	return nil
+}
+
+// member notes a member whose key is there, if all of its object match.
+func (s *Seeker) member(step *Step, key, end int) {
+	if step.Any && !s.First {
+		s.members = append(s.members, member{key, end, len(s.Leads)})
+	}
+}
+
+// hide drops the leads of the members of an object that has ended which later ones of the same name hide.
+func (s *Seeker) hide(f *frame, src []byte) {
+	members := s.members[f.members:]
+	s.members = s.members[:f.members]
+	if len(s.Leads) == f.found || len(members) < 2 {
+		return
+	}
+	name := func(m member) []byte { return src[m.key:m.end] }
+	rising := true // as the keys of most objects of many members are, of which none repeats then
+	for i := 1; rising && i < len(members); i++ {
+		rising = bytes.Compare(name(members[i-1]), name(members[i])) < 0
+	}
+	if rising {
+		return
+	}
+	lasts := make([]int, 0, 16) // the last member of each name, in the order in which names come first
+	if len(members) <= cap(lasts) {
+		for i := range members {
+			at := slices.IndexFunc(lasts, func(k int) bool { return bytes.Equal(name(members[k]), name(members[i])) })
+			if at < 0 {
+				lasts = append(lasts, i)
+			} else {
+				lasts[at] = i
+			}
+		}
+	} else {
+		places := make(map[string]int, len(members))
+		for i := range members {
+			text := mem.String(name(members[i]))
+			if at, ok := places[text]; ok {
+				lasts[at] = i
+			} else {
+				places[text] = len(lasts)
+				lasts = append(lasts, i)
+			}
+		}
+	}
+	if len(lasts) == len(members) {
+		return
+	}
+	leads := slices.Clone(s.Leads[f.found:])
+	s.Leads = s.Leads[:f.found]
+	for _, i := range lasts {
+		to := f.found + len(leads)
+		if i+1 < len(members) {
+			to = members[i+1].leads
+		}
+		s.Leads = append(s.Leads, leads[members[i].leads-f.found:to-f.found]...)
+	}
 }
 
 // pass passes over members of an object that the path does not lead to, as far as they are there and well-formed. It returns
@@ -354,7 +426,7 @@ func (s *Seeker) enter(src []byte) (entered, empty bool, err error) {
 	if err != nil {
 		return false, false, err
 	}
-	f := frame{kind: h.Kind(), head: h, index: -1, at: -1, found: len(s.Leads)}
+	f := frame{kind: h.Kind(), head: h, index: -1, at: -1, found: len(s.Leads), members: len(s.members)}
 	var next int
 	switch f.kind {
 	case wire.KindObject, wire.KindIntObject:

@@ -14,7 +14,7 @@ import (
 )
 
 // lookUp is what a pointer with wildcards leads to in plain Go values, in order; members are those of the text, so maps
-// are not enough.
+// are not enough. Of repeated ones the last counts, in the place of the first.
 func lookUp(v any, steps []Step) []any {
 	if len(steps) == 0 {
 		return []any{v}
@@ -30,8 +30,14 @@ func lookUp(v any, steps []Step) []any {
 	case ordered:
 		for i, name := range v.names {
 			switch {
-			case steps[0].Any:
-				found = append(found, lookUp(v.values[i], steps[1:])...)
+			case steps[0].Any && slices.Index(v.names, name) == i:
+				last := i
+				for k, other := range v.names {
+					if other == name {
+						last = k
+					}
+				}
+				found = append(found, lookUp(v.values[last], steps[1:])...)
 			case steps[0].Name == name: // the last
 				found = lookUp(v.values[i], steps[1:])
 			}
@@ -75,8 +81,12 @@ func random(r *rand.Rand, depth int) any {
 		return list
 	case n < 6 && depth > 0:
 		var o ordered
-		for range r.IntN(5) {
-			o.names = append(o.names, string('a'+rune(r.IntN(3))))
+		members, names := r.IntN(5), 3
+		if r.IntN(20) == 0 {
+			members, names = r.IntN(40), 26
+		}
+		for range members {
+			o.names = append(o.names, string('a'+rune(r.IntN(names))))
 			o.values = append(o.values, random(r, depth-1))
 		}
 		return o

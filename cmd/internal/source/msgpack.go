@@ -42,13 +42,11 @@ func (v *Values) unpack(end int) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	var text []byte
-	if s := v.src.opts.Schema; s != nil {
-		text, err = zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: zebrapack.Limits(v.opts.Limits)}.ToJSON(s, packed)
-	} else {
-		var out bytes.Buffer
-		_, err = msgp.UnmarshalAsJSON(&out, packed)
-		text = out.Bytes()
+	text, err := v.packedJSON(packed)
+	if errors.Is(err, fault.ErrUnsupported) {
+		if val, ok := v.withNotFinite(packed, end); ok {
+			return val, nil
+		}
 	}
 	if err != nil {
 		return Value{}, err
@@ -56,4 +54,19 @@ func (v *Values) unpack(end int) (Value, error) {
 	val, err := v.translate(text, end)
 	val.Packed = packed
 	return val, err
+}
+
+// packedJSON returns the JSON that a value of MessagePack stands for.
+func (v *Values) packedJSON(packed []byte) ([]byte, error) {
+	if s := v.src.opts.Schema; s != nil {
+		return v.zebra().ToJSON(s, packed)
+	}
+	var out bytes.Buffer
+	_, err := msgp.UnmarshalAsJSON(&out, packed)
+	return out.Bytes(), err
+}
+
+// zebra returns how values are read that a schema names the fields of.
+func (v *Values) zebra() zebrapack.TranslateOptions {
+	return zebrapack.TranslateOptions{Root: v.src.opts.Root, Limits: zebrapack.Limits(v.opts.Limits)}
 }

@@ -63,6 +63,8 @@ type Values struct {
 	returns  bool     // a carriage return alone ends a row
 	cells    []cell   // of the current row
 	text     []byte   // the JSON of a row
+	doomed   []int64  // where values of JSON begin that fail as one around them has, in order
+	doom     error    // why
 }
 
 // Values returns the values of s from where it stands, which is its start.
@@ -137,6 +139,9 @@ func (v *Values) skipBad(err error) bool {
 	placed := *d
 	placed.Offset += v.base
 	v.src.tellBad(placed)
+	if v.src.Format.IsJSON() && len(v.doomed) == 0 {
+		v.condemn(d)
+	}
 	end := byte('\n')
 	if v.returns {
 		end = '\r'
@@ -343,6 +348,9 @@ func (v *Values) frame() error {
 func (v *Values) nextJSON() (Value, error) {
 	if ok, err := v.toValue(func(b []byte) (int, bool) { return jsontext.SkipSpace(b, 0), false }); !ok {
 		return Value{}, err
+	}
+	if v.isDoomed() {
+		return Value{}, fault.At(0, v.doom)
 	}
 	// Most values are lines, which need not be scanned for their end.
 	line := 0

@@ -1,13 +1,16 @@
 // Package table lays values out as rows and columns: CSV and TSV for programs, and tables for people.
 //
 // The columns are the members of the first rows; a later row with another member is an error, so that nothing is left
-// out unseen. A value that is not an object is a row with the one column "value".
+// out unseen, and so are rows of which none has members. A value that is not an object is a row with the one column
+// "value".
 package table
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"unicode"
 
@@ -69,17 +72,18 @@ func New(w io.Writer, opts Options) *Writer {
 // Add writes a value, or holds it back until the columns are known. An array is one row for each of its elements.
 func (t *Writer) Add(n doc.Node) error {
 	if n.Kind() != doc.Array {
-		return t.row(n)
+		return t.Row(n)
 	}
 	for _, e := range n.Children() {
-		if err := t.row(e); err != nil {
+		if err := t.Row(e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Writer) row(n doc.Node) error {
+// Row writes a value as one row, also an array, or holds it back until the columns are known.
+func (t *Writer) Row(n doc.Node) error {
 	var cells []cell
 	if t.begun {
 		cells = t.free[:len(t.columns)]
@@ -141,15 +145,31 @@ func (t *Writer) cell(n doc.Node) (c cell, err error) {
 		c.text = string(text)
 	default:
 		c.text = string(n.AppendText(nil))
+		if c.kind == doc.Number && t.opts.Form != Plain && !isFinite(n) {
+			c.text, c.kind = "", doc.Null // as in JSON
+		}
 	}
 	return c, err
+}
+
+// isFinite reports whether a number is neither NaN nor infinite.
+func isFinite(n doc.Node) bool {
+	f, ok := n.Number().Float64()
+	return !ok || !math.IsNaN(f) && !math.IsInf(f, 0)
 }
 
 // begin writes the titles and what was held back.
 func (t *Writer) begin() error {
 	t.begun = true
-	if len(t.columns) == 0 {
+	switch {
+	case t.rows == 0:
 		return nil
+	case len(t.columns) == 0:
+		return fmt.Errorf("no columns: %d rows, and none has members", t.rows)
+	case t.opts.Form == TSV && len(t.columns) == 1 && t.columns[0] == "":
+		return errors.New("the only column has a name without text, and a line of TSV with nothing in it names none: CSV has it in quotes")
+	case t.opts.Form == TSV && strings.HasPrefix(t.columns[0], "\ufeff"):
+		return errors.New("the name of the first column begins with a byte order mark, which TSV takes for none of it: CSV has it in quotes")
 	}
 	t.free = make([]cell, len(t.columns))
 	titles := make([]cell, len(t.columns))
