@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._errors import shown
+from ._kept import key_of
 
 _NONE = object()
 
@@ -36,7 +37,7 @@ def _hints(cls: Any) -> tuple[dict[str, Any], dict[str, Any]]:
             inherited.update(made)
     own = typing.get_type_hints(kind, include_extras=True)
     return own, {
-        name: inherited[name] if annotated.get(name, _NONE) == hint else replaced(hint, bound)
+        name: inherited[name] if key_of(annotated.get(name, _NONE)) == key_of(hint) else replaced(hint, bound)
         for name, hint in own.items()
     }
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
 from ._errors import EncodeError, wrong_key
+from ._kept import kept
 from ._structs import form_of, parts_of
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
@@ -213,7 +214,7 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
         w.open(iter(pairs), len(pairs), w.text_key)
 
 
-@functools.lru_cache(512)
+@kept(512)
 def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of a class, each with the name of its member: metadata "beve", or its own.
 
