@@ -92,7 +92,7 @@ def test_the_first_member_of_a_union_is_tried_first(outer: int, inner: int) -> N
 
 def test_arguments_that_are_equal_are_not_the_same() -> None:
     for choice in (1, True, 1, 0, False):
-        literal: Any = Literal[choice]  # type: ignore[valid-type]
+        literal: Any = Literal[choice]
         hints: list[Any] = [literal, list[literal], literal | None]
         for hint in hints:
             of_list = typing.get_origin(hint) is list

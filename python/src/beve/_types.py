@@ -348,7 +348,7 @@ def _datetime(w: Writer, value: datetime) -> None:
         w.put(_NULL)
         return
     if value.utcoffset() is None:  # no instant, and so no timestamp
-        w.string(value.isoformat())
+        _isoformat(w, value)
         return
     try:
         stamp = Timestamp.of(value)
@@ -377,6 +377,9 @@ def timestamp_bytes(value: Timestamp) -> bytes:
 
 
 def _isoformat(w: Writer, value: date | time) -> None:
+    if getattr(value, "tzinfo", None) is not None and value.utcoffset() is None:  # type: ignore[union-attr]
+        w.instead(value, f"{type(value).__name__} with a zone that has no offset then, and would be lost")
+        return
     w.string(value.isoformat())
 
 
