@@ -25,7 +25,7 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
-from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, within
+from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, types_of, within
 from ._kept import kept
 from ._models import validator_of
 from ._options import DecodeOptions, Decoding
@@ -175,13 +175,9 @@ def _converter(cls: Any) -> Convert:
         inner = _later(lambda: _converter(replaced(alias.__value__, bindings(alias, args))))  # it may name itself
         return Walk(lambda value, run: _handed(inner(), value))
     if isinstance(cls, TypeVar):
-        return _converter(stands_for(cls))
+        return _of_union(types_of(cls)) if types_of(cls) else _converter(stands_for(cls))
     if origin in (typing.Union, types.UnionType):
-        tagged = [arg for arg in args if form_of(arg).tag_field is not None]
-        if len(tagged) < 2:
-            return _union([(arg, _converter(arg)) for arg in args])
-        rest = [(arg, _converter(arg)) for arg in args if form_of(arg).tag_field is None]
-        return _union([(None, _tagged(tagged)), *rest])
+        return _of_union(args)
     if is_unset(cls):
         return leaf("UnsetType", ((cls,), same))
     if origin is typing.Literal:
@@ -239,6 +235,15 @@ def _converters(cls: Any, names: Iterable[str] | None = None) -> dict[str, Conve
 def _handed(convert: Convert, value: Any) -> Steps:
     """Make a value into what another type says."""
     return (yield convert, value, HERE)
+
+
+def _of_union(args: tuple[Any, ...]) -> Convert:
+    """Return what takes values for one of several types."""
+    tagged = [arg for arg in args if form_of(arg).tag_field is not None]
+    if len(tagged) < 2:
+        return _union([(arg, _converter(arg)) for arg in args])
+    rest = [(arg, _converter(arg)) for arg in args if form_of(arg).tag_field is None]
+    return _union([(None, _tagged(tagged)), *rest])
 
 
 def _union(members: list[tuple[Any, Convert]]) -> Convert:

@@ -74,12 +74,16 @@ def replaced(hint: Any, bound: Mapping[Any, Any]) -> Any:
 
 
 def stands_for(variable: Any) -> Any:
-    """Return what a variable that nothing is said of stands for: its default, its bound, one of its types, anything."""
+    """Return what a variable that nothing is said of stands for: its default, its bound, anything; but see types_of."""
     if getattr(variable, "has_default", bool)():
         return variable.__default__
-    if variable.__constraints__:
-        return typing.Union[variable.__constraints__]  # noqa: UP007
     return variable.__bound__ or Any
+
+
+def types_of(variable: Any) -> tuple[Any, ...]:
+    """Return the types of which a variable that nothing is said of is one."""
+    has_default = getattr(variable, "has_default", bool)()
+    return () if has_default else variable.__constraints__
 
 
 def no_type(cls: Any) -> TypeError:
