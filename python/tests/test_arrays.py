@@ -254,6 +254,11 @@ class Own(np.ndarray):  # type: ignore[misc,name-defined,unused-ignore]
 def test_subclasses_are_the_arrays_that_they_are(cls: Any, shape: Any, kind: str, options: Any) -> None:
     plain = np.arange(np.prod(shape)).reshape(shape).astype(kind)
     for one in (plain, np.asfortranarray(plain), plain[::-1]):
+        if shape == (0, 3) and kind in "?U2O":
+            for refused in (one, one.view(cls)):
+                with pytest.raises(beve.EncodeError, match="shape"):
+                    beve.dumps(refused, **options)
+            continue
         data = beve.dumps(one, **options)
         assert beve.dumps(one.view(cls), **options) == data
         beve.validate(data)

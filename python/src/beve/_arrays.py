@@ -91,7 +91,7 @@ class NumpyArrays(Arrays):
             view = np.frombuffer(src, kind, n, at) if n else np.empty(0, kind)
             if self.copy is False:
                 return view
-            if view.flags.aligned and not view.flags.writeable:
+            if view.flags.aligned and _is_constant(src):
                 return view
         size = n * int(kind.itemsize)
         # Bytes are copied as bytes: elements that are not aligned would go one by one.
@@ -134,6 +134,18 @@ class NumpyArrays(Arrays):
             return data.reshape(extents, order="F" if layout else "C")
         except ValueError:  # more extents than NumPy has, or larger ones around a zero
             return super().matrix(layout, extents, data)
+
+
+def _is_constant(src: Source) -> bool:
+    """Report whether nobody changes what is read: bytes, or a file that is mapped for reading.
+
+    A view may be only for reading where what it shows is not.
+    """
+    shown: Any = src.obj if isinstance(src, memoryview) else src
+    mmap: Any = sys.modules.get("mmap")
+    return isinstance(shown, bytes) or (
+        mmap is not None and isinstance(shown, mmap.mmap) and memoryview(shown).readonly
+    )
 
 
 class NoArrays(Arrays):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import array
 import collections
 import collections.abc
+import decimal
 import enum
 import functools
 import pathlib
@@ -24,16 +25,18 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
-from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, within
+from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, types_of, within
+from ._kept import kept
 from ._models import validator_of
 from ._options import DecodeOptions, Decoding
 from ._plans import plan_for
-from ._scalars import Convert, array_types, enum_member, leaf, leaf_types, misfit, numpy_scalar, same
+from ._scalars import array_types, enum_member, leaf, leaf_types, misfit, numpy_scalar, same
 from ._structs import check, constraints_of, form_of, is_unset, parts_of
 from ._times import Interval
 from ._types import field_names, has_fields
 from ._values import Matrix, RegExp, TypeTag
 from ._view import View
+from ._walks import HERE, Convert, Steps, Walk, part, take
 
 T = TypeVar("T")
 
@@ -81,7 +84,7 @@ def _converting(cls: Any, strict: bool) -> Callable[[Any], Any]:
     """Return what makes decoded values into a type."""
 
     made = _converter(cls)
-    return lambda value: made(value, _Run(strict))
+    return lambda value: take(made, value, _Run(strict))
 
 
 def _offset(data: Buffer, path: str, options: DecodeOptions) -> int:
@@ -120,12 +123,11 @@ def from_value(cls: type[T], value: Any, *, reject_unknown: bool = False) -> T:
     """
     kind: Any = cls
     try:
-        made: T = _converter(kind)(value, _Run(reject_unknown))
-    except RecursionError:
+        made: T = take(_converter(kind), value, _Run(reject_unknown))
+    except RecursionError:  # of what classes do themselves
         raise DepthError("nested deeper than Python's recursion goes") from None
     except MismatchError as error:
-        error.path = pointer(*reversed(error.keys)) + error.path
-        error.keys = []
+        error.locate()
         raise
     return made
 
@@ -156,35 +158,26 @@ def _to_value(value: Any) -> Any:
     return value
 
 
-def _inner(convert: Convert, value: Any, run: _Run, key: str | int) -> Any:
-    """Convert a part, and complete the path if that fails."""
-    try:
-        return convert(value, run)
-    except MismatchError as error:
-        error.keys.append(key)
-        raise
-
-
-@functools.lru_cache(1024)
+@kept(1024)
 def _converter(cls: Any) -> Convert:
     """Return what takes values for a type; TypeError for types that are not supported."""
     leaves = leaf_types()
     origin, args = typing.get_origin(cls), typing.get_args(cls)
-    if cls in leaves:
-        return leaves[cls]
+    if origin is None:
+        if type(cls).__hash__ is None:
+            raise no_type(cls)
+        if cls in leaves:
+            return leaves[cls]
     if origin is typing.Annotated:
         return _constrained(cls)
     if hasattr(cls, "__value__"):  # an alias of the statement "type", as NDArray is one
         alias = origin or cls
         inner = _later(lambda: _converter(replaced(alias.__value__, bindings(alias, args))))  # it may name itself
-        return lambda value, run: inner()(value, run)
+        return Walk(lambda value, run: _handed(inner(), value))
     if isinstance(cls, TypeVar):
-        return _converter(stands_for(cls))
+        return _of_union(types_of(cls)) if types_of(cls) else _converter(stands_for(cls))
     if origin in (typing.Union, types.UnionType):
-        tagged = [arg for arg in args if form_of(arg).tag_field is not None]
-        if len(tagged) < 2:
-            return _union([_converter(arg) for arg in args], cls)
-        return _union([_tagged(tagged), *(_converter(arg) for arg in args if arg not in tagged)], cls)
+        return _of_union(args)
     if is_unset(cls):
         return leaf("UnsetType", ((cls,), same))
     if origin is typing.Literal:
@@ -198,20 +191,20 @@ def _converter(cls: Any) -> Convert:
     if cls in _LISTS or origin in _LISTS:
         return _list(_converter(args[0]) if args else leaves[Any])
     if cls is tuple or origin is tuple:
-        return _tuple(args)
-    mapping = cls if cls in _DICTS else origin
+        return _list(leaves[Any], tuple) if cls in (tuple, typing.Tuple) else _tuple(args)  # noqa: UP006
+    mapping = origin or cls
     if mapping in _DICTS:
         key, value = (args[0], int) if mapping is collections.Counter and args else args or (Any, Any)
         make = functools.partial(_defaulting, value) if mapping is collections.defaultdict else _DICTS[mapping]
         return _dict(_converter(key), _converter(value), make)
-    collection = cls if cls in _COLLECTIONS else origin
+    collection = origin or cls
     if collection in _COLLECTIONS:
         return _collection(_COLLECTIONS[collection], _converter(args[0]) if args else leaves[Any])
     kind = class_of(cls)
     if typing.is_typeddict(kind):
         return _typed_dict(cls)
     if isinstance(kind, type) and has_fields(kind):
-        return _Class(cls)
+        return Walk(_Class(cls).steps)
     if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return _named_tuple(cls)
     if isinstance(cls, type) and issubclass(cls, pathlib.PurePath):
@@ -239,41 +232,86 @@ def _converters(cls: Any, names: Iterable[str] | None = None) -> dict[str, Conve
     return made
 
 
-def _union(converters: list[Convert], cls: Any) -> Convert:
-    def convert(value: Any, run: _Run) -> Any:
-        reasons = []
-        for one in converters:
+def _handed(convert: Convert, value: Any) -> Steps:
+    """Make a value into what another type says."""
+    return (yield convert, value, HERE)
+
+
+def _of_union(args: tuple[Any, ...]) -> Convert:
+    """Return what takes values for one of several types."""
+    tagged = [arg for arg in args if form_of(arg).tag_field is not None]
+    if len(tagged) < 2:
+        return _union([(arg, _converter(arg)) for arg in args])
+    rest = [(arg, _converter(arg)) for arg in args if form_of(arg).tag_field is None]
+    return _union([(None, _tagged(tagged)), *rest])
+
+
+def _union(members: list[tuple[Any, Convert]]) -> Convert:
+    """Return what takes a value for the first of several types that it suits, but see _order."""
+    orders = {kind: _order(members, kind) for kind in (int, float)}
+    rest = [convert for _, convert in members]
+
+    def steps(value: Any, run: _Run) -> Steps:
+        best: MismatchError | None = None
+        for one in orders.get(type(value), rest):
             tried = run.tried.get((id(one), id(value))) if isinstance(value, (list, dict)) else None
             if tried is None:
                 try:
-                    tried = _Tried(value, one(value, run), None)
+                    tried = _Tried(value, (yield one, value, HERE), None)
                 except MismatchError as error:
                     tried = _Tried(value, None, error)
                 if isinstance(value, (list, dict)):
                     run.tried[id(one), id(value)] = tried
             if tried.error is None:
                 return tried.made
-            reasons.append(tried.error)
-        # What came furthest into the value knows best.
-        best = max(reasons, key=lambda error: len(error.keys))
+            # What came furthest into the value knows best.
+            if best is None or tried.error.levels > best.levels:
+                best = tried.error
+        assert best is not None  # there is a type in a union
         raised = MismatchError(best.reason, path=best.path)
-        raised.keys = best.keys.copy()
+        raised.keys, raised.levels = best.keys, best.levels
         raise raised
 
-    return convert
+    return Walk(steps, tries=True)
+
+
+def _order(members: list[tuple[Any, Convert]], kind: type) -> list[Convert]:
+    """Return in which order the types of a union are given a number: its own before those that it is converted to."""
+    wide: tuple[type, ...] = (complex,) if kind is float else (float, complex, decimal.Decimal)
+    if (np := numpy()) is not None:
+        wide = (*wide, np.complexfloating) if kind is float else (*wide, np.inexact)
+    own = any(_meant(arg) is kind for arg, _ in members)
+    last = [own and isinstance(_meant(arg), type) and issubclass(_meant(arg), wide) for arg, _ in members]
+    return [
+        convert
+        for late in (False, True)
+        for (_, convert), is_late in zip(members, last, strict=True)
+        if is_late is late
+    ]
+
+
+def _meant(hint: Any) -> Any:
+    """Return the type that a name, or a type of which more is said, is of."""
+    while True:
+        if typing.get_origin(hint) is typing.Annotated:
+            hint = typing.get_args(hint)[0]
+        elif hasattr(hint, "__supertype__"):
+            hint = hint.__supertype__
+        else:
+            return hint
 
 
 def _tagged(structs: list[Any]) -> Convert:
     """Return what takes what has the tag of one of several Structs of msgspec."""
     classes = [_Class(cls) for cls in structs]
 
-    def convert(value: Any, run: _Run) -> Any:
+    def steps(value: Any, run: _Run) -> Steps:
         for one in classes:
             if isinstance(value, one.cls) or one.has_tag(value):
-                return one(value, run)
+                return (yield from one.steps(value, run))
         raise MismatchError(f"it has not the tag of {' or '.join(cls.__name__ for cls in structs)}")
 
-    return convert
+    return Walk(steps)
 
 
 def _constrained(cls: Any) -> Convert:
@@ -282,15 +320,17 @@ def _constrained(cls: Any) -> Convert:
     if not constraints:
         return convert
 
-    def constrained(value: Any, run: _Run) -> Any:
-        made = convert(value, run)
+    def checked(made: Any) -> Any:
         try:
             check(made, constraints)
         except ValueError as e:
             raise MismatchError(f"not within its bounds: {e}") from None
         return made
 
-    return constrained
+    def steps(value: Any, run: _Run) -> Steps:
+        return checked((yield convert, value, HERE))
+
+    return Walk(steps)
 
 
 def _literal(choices: tuple[Any, ...]) -> Convert:
@@ -313,9 +353,21 @@ def _elements(value: Any) -> list[Any]:
     raise misfit(value, "list")
 
 
-def _list(element: Convert) -> Convert:
+def _list(element: Convert, make: Callable[[list[Any]], Any] = list) -> Convert:
+    """Return what takes arrays for what is made of a list of elements of one type."""
+
+    def steps(value: Any, run: _Run) -> Steps:
+        made = []
+        for i, v in enumerate(_elements(value)):
+            made.append((yield element, v, i))
+        return made if make is list else make(made)
+
+    if isinstance(element, Walk):
+        return Walk(steps)
+
     def convert(value: Any, run: _Run) -> Any:
-        return [_inner(element, v, run, i) for i, v in enumerate(_elements(value))]
+        made = [part(element, v, run, i) for i, v in enumerate(_elements(value))]
+        return made if make is list else make(made)
 
     return convert
 
@@ -334,22 +386,21 @@ def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     every = _list(element)
     alike = collections.deque if make is collections.deque else (set, frozenset)
 
-    def convert(value: Any, run: _Run) -> Any:
-        if isinstance(value, alike):
-            value = list(value)
+    def steps(value: Any, run: _Run) -> Steps:
+        made = yield every, list(value) if isinstance(value, alike) else value, HERE
         try:
-            return make(every(value, run))
+            return make(made)
         except TypeError as e:
             raise MismatchError(f"not a {make.__name__}: {e}") from None
 
-    return convert
+    return Walk(steps)
 
 
 def _named_tuple(alias: Any) -> Convert:
     """Return what takes arrays, and objects of the names, for a tuple with names."""
     hints, cls = _later(lambda: _converters(alias)), class_of(alias)
 
-    def convert(value: Any, run: _Run) -> Any:
+    def steps(value: Any, run: _Run) -> Steps:
         if not isinstance(value, Mapping):
             values = list(value) if isinstance(value, cls) else _elements(value)
             if len(values) > len(cls._fields):
@@ -358,40 +409,39 @@ def _named_tuple(alias: Any) -> Convert:
             keys: dict[str, str | int] = {name: i for i, name in enumerate(cls._fields)}
         else:
             keys = {name: name for name in cls._fields}
-        given = {
-            name: _inner(hints().get(name, _anything), value[name], run, keys[name])
-            for name in cls._fields
-            if name in value
-        }
+        given = {}
+        for name in cls._fields:
+            if name in value:
+                given[name] = yield hints().get(name, _anything), value[name], keys[name]
         for name in cls._fields:
             if name not in given and name not in cls._field_defaults:
                 raise MismatchError(f"no member for the field {name} of {cls.__name__}")
         return cls(**given)
 
-    return convert
+    return Walk(steps)
 
 
 def _typed_dict(alias: Any) -> Convert:
     """Return what takes objects whose members have the types that a TypedDict says."""
     hints, cls = _later(lambda: _converters(alias)), class_of(alias)
 
-    def convert(value: Any, run: _Run) -> Any:
+    def steps(value: Any, run: _Run) -> Steps:
         if not isinstance(value, Mapping):
             raise misfit(value, cls.__name__)
         made = {}
-        for name, part in value.items():
+        for name, inner in value.items():
             if name in hints():
-                made[name] = _inner(hints()[name], part, run, name)
+                made[name] = yield hints()[name], inner, name
             elif run.strict:
                 raise MismatchError(f"{cls.__name__} has no member {shown(name)!r}", path=pointer(name))
             else:
-                made[name] = part
+                made[name] = inner
         for name in sorted(cls.__required_keys__):
             if name not in made:
                 raise MismatchError(f"no member {name} of {cls.__name__}")
         return made
 
-    return convert
+    return Walk(steps)
 
 
 def _model(cls: Any) -> Convert:
@@ -418,18 +468,20 @@ def _later(make: Callable[[], T]) -> Callable[[], T]:
 
 
 def _tuple(args: tuple[Any, ...]) -> Convert:
-    if not args or args[-1] is Ellipsis:
-        every = _list(_converter(args[0] if args else Any))
-        return lambda value, run: tuple(every(value, run))
-    converters = [_converter(arg) for arg in args]
+    if args and args[-1] is Ellipsis:
+        return _list(_converter(args[0]), tuple)
+    converters = [_converter(arg) for arg in args if arg != ()]  # before Python 3.11, that of no elements
 
-    def convert(value: Any, run: _Run) -> Any:
+    def steps(value: Any, run: _Run) -> Steps:
         values = _elements(value)
         if len(values) != len(converters):
             raise MismatchError(f"{len(values)} elements for a tuple of {len(converters)}")
-        return tuple(_inner(one, v, run, i) for i, (one, v) in enumerate(zip(converters, values, strict=True)))
+        made = []
+        for i, (one, v) in enumerate(zip(converters, values, strict=True)):
+            made.append((yield one, v, i))
+        return tuple(made)
 
-    return convert
+    return Walk(steps)
 
 
 _LIKE_LISTS = ("Collection", "Container", "Iterable", "MutableSequence", "Reversible", "Sequence")
@@ -461,13 +513,16 @@ def _defaulting(value: Any, members: dict[Any, Any]) -> Any:
 
 
 def _dict(key: Convert, element: Convert, make: Callable[[dict[Any, Any]], Any]) -> Convert:
-    def convert(value: Any, run: _Run) -> Any:
+    def steps(value: Any, run: _Run) -> Steps:
         if not isinstance(value, Mapping):
             raise misfit(value, "dict")
-        made = {_inner(key, k, run, k): _inner(element, v, run, k) for k, v in value.items()}
+        made = {}
+        for k, v in value.items():
+            made_key = (yield key, k, k) if isinstance(key, Walk) else part(key, k, run, k)
+            made[made_key] = (yield element, v, k) if isinstance(element, Walk) else part(element, v, run, k)
         return made if make is dict else make(made)
 
-    return convert
+    return Walk(steps)
 
 
 def _ndarray(np: Any, args: tuple[Any, ...]) -> Convert:
@@ -511,7 +566,8 @@ class _Class:
         made = _converters(self.alias, [f.attribute for f in self.fields])
         return {f.member: (f.argument, made[f.attribute]) for f in self.fields}
 
-    def __call__(self, value: Any, run: _Run) -> Any:
+    def steps(self, value: Any, run: _Run) -> Steps:
+        """Make a value into an object of the class."""
         if isinstance(value, self.cls):
             return value
         strict = run.strict or self.form.forbid_unknown
@@ -519,16 +575,18 @@ class _Class:
         if self.form.array_like:
             parts = self._positions(value, strict)
         elif isinstance(value, Mapping):
-            parts = ((name, part, name) for name, part in value.items())
+            parts = ((name, inner, name) for name, inner in value.items())
         else:
             raise misfit(value, self.cls.__name__)
         if self.form.tag_field is not None:
             self._check_tag(value)
         members, given = self.members, {}
-        for name, part, key in parts:
+        for name, inner, key in parts:
             if name in members:
                 argument, convert = members[name]
-                given[argument] = _inner(convert, part, run, key)
+                given[argument] = (
+                    (yield convert, inner, key) if isinstance(convert, Walk) else part(convert, inner, run, key)
+                )
             elif strict and name not in self.names and name != self.form.tag_field:
                 raise MismatchError(f"{self.cls.__name__} has no member {shown(name)!r}", path=pointer(name))
         for f in self.fields:

@@ -8,7 +8,7 @@ from typing import IO, Any
 from ._annotations import Buffer, Unpack
 from ._core import Reader, native
 from ._errors import TrailingError
-from ._files import opened
+from ._files import opened, rest_of
 from ._framing import check_message, message_start, source_of
 from ._options import DecodeOptions, Decoding
 from ._wire import Source
@@ -44,7 +44,7 @@ def load(file: IO[bytes] | str | PathLike[str], **options: Unpack[DecodeOptions]
     chosen = Decoding(**options)
     most = chosen.limits.max_bytes
     with opened(file, "rb") as source:
-        data: bytes = source.read() if most is None else source.read(most + 1)
+        data = rest_of(source, None if most is None else most + 1)
     return read_message(data, Reader(data, 0, chosen))
 
 

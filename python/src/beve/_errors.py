@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 # The most characters that the text of an error has of a path, or of a reason. Four bytes
 # each, both stay below 2 KB.
 _MOST_SHOWN = 240
@@ -81,9 +83,24 @@ class MismatchError(DecodeError):
 
     def __init__(self, reason: str, offset: int = 0, path: str = "") -> None:
         super().__init__(reason, offset, path)
-        # The keys that lead to the path, the innermost first: what is gathered while
-        # the failure unwinds.
-        self.keys: list[str | int] = []
+        # The keys that lead to the path, each in a pair with those within it, and how many
+        # they are: what is gathered while the failure unwinds.
+        self.keys: Any = None
+        self.levels = 0
+
+    def enter(self, key: str | int) -> None:
+        """Note that what does not suit is in the part of that key."""
+        self.keys = (key, self.keys)
+        self.levels += 1
+
+    def locate(self) -> None:
+        """Put the keys before the path."""
+        segments, keys = [], self.keys
+        while keys is not None:
+            key, keys = keys
+            segments.append(key)
+        self.path = pointer(*segments) + self.path
+        self.keys, self.levels = None, 0
 
 
 class MissingError(DecodeError):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import importlib
 from typing import Any, NamedTuple
 
+from ._kept import kept
 from ._types import field_names
 
 #: Instead of a default that is not there.
@@ -28,7 +28,7 @@ class ClassField(NamedTuple):
         return self.default is NONE and self.factory is NONE
 
 
-@functools.lru_cache(512)
+@kept(512)
 def fields_of(cls: Any) -> tuple[ClassField, ...]:
     """Return the fields that a class is given when it is called."""
     names = dict(field_names(cls))

@@ -20,6 +20,23 @@ def opened(file: IO[bytes] | str | os.PathLike[str], mode: str) -> contextlib.Ab
     return contextlib.nullcontext(file)
 
 
+def arrived(data: bytes | None) -> bytes:
+    """Return what was read of a file; BlockingIOError for one that has nothing yet and does not wait."""
+    if data is None:
+        raise BlockingIOError("the file does not wait for its data")
+    return data
+
+
+def rest_of(file: Any, most: int | None) -> bytes:
+    """Return what is left of a file, at most so many bytes; one without a buffer may return less than is asked for."""
+    data = arrived(file.read() if most is None else file.read(most))
+    pieces = [data]
+    while data and (most is None or (most := most - len(data)) > 0):
+        data = arrived(file.read() if most is None else file.read(most))
+        pieces.append(data)
+    return data if len(pieces) == 1 else b"".join(pieces)
+
+
 def put(file: Any, pieces: Iterable[Source]) -> None:
     """Write pieces to a file, all of them: one without a buffer may take less than it is given."""
     for piece in pieces:

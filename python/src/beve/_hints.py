@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._errors import shown
+from ._kept import key_of
 
 _NONE = object()
 
@@ -36,7 +37,7 @@ def _hints(cls: Any) -> tuple[dict[str, Any], dict[str, Any]]:
             inherited.update(made)
     own = typing.get_type_hints(kind, include_extras=True)
     return own, {
-        name: inherited[name] if annotated.get(name, _NONE) == hint else replaced(hint, bound)
+        name: inherited[name] if key_of(annotated.get(name, _NONE)) == key_of(hint) else replaced(hint, bound)
         for name, hint in own.items()
     }
 
@@ -73,12 +74,16 @@ def replaced(hint: Any, bound: Mapping[Any, Any]) -> Any:
 
 
 def stands_for(variable: Any) -> Any:
-    """Return what a variable that nothing is said of stands for: its default, its bound, one of its types, anything."""
+    """Return what a variable that nothing is said of stands for: its default, its bound, anything; but see types_of."""
     if getattr(variable, "has_default", bool)():
         return variable.__default__
-    if variable.__constraints__:
-        return typing.Union[variable.__constraints__]  # noqa: UP007
     return variable.__bound__ or Any
+
+
+def types_of(variable: Any) -> tuple[Any, ...]:
+    """Return the types of which a variable that nothing is said of is one."""
+    has_default = getattr(variable, "has_default", bool)()
+    return () if has_default else variable.__constraints__
 
 
 def no_type(cls: Any) -> TypeError:

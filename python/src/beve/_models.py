@@ -7,18 +7,18 @@ checked by its own schema with a step before each timedelta.
 
 from __future__ import annotations
 
-import functools
 import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ._kept import kept
 from ._times import timedelta_of
 
 #: Parts of a schema that say nothing of the types of values, or hold values themselves.
 _NO_TYPES = ("config", "default", "expected", "metadata", "serialization")
 
 
-@functools.lru_cache(512)
+@kept(512)
 def validator_of(cls: Any) -> Callable[[Any], Any]:
     """Return what makes decoded values into a model; it raises ValueError."""
     if not getattr(cls, "__pydantic_complete__", True):

@@ -75,6 +75,8 @@ def _ndarray(w: Writer, value: Any) -> None:
         _matrix(w, value)
     elif dtype.kind == "b" and value.ndim == 1:
         bools(w, len(value), np.packbits(value, bitorder="little").tobytes())
+    elif dtype.kind in "bUO" and 0 in value.shape[:-1]:
+        w.instead(given, f"rows do not show the shape {value.shape} of an array of {dtype}, which is empty")
     elif dtype.kind in "bU" and value.ndim > 1:
         w.again(list(value))  # row by row: matrices are of numbers
     elif dtype.kind == "U":

@@ -6,7 +6,6 @@ others. Whatever does not suit is left to these, which say what is wrong.
 
 from __future__ import annotations
 
-import functools
 import inspect
 import types
 import typing
@@ -16,6 +15,7 @@ from typing import Any
 from ._core import native
 from ._fields import NONE, fields_of
 from ._hints import class_of, hints_of
+from ._kept import kept, key_of
 from ._structs import constraints_of, form_of
 from ._types import field_names, has_fields
 
@@ -28,7 +28,7 @@ _SIMPLE: dict[Any, str] = {
 }  # fmt: skip
 
 
-@functools.lru_cache(512)
+@kept(512)
 def plan_for(cls: Any, strict: bool, converter: Callable[[Any, bool], Convert]) -> Any:
     """Return the plan of a type, or None where its annotations cannot be read."""
     if not native:
@@ -49,15 +49,14 @@ class _Building:
         self.known: dict[Any, Any] = {}
 
     def plan(self, cls: Any) -> Any:
-        if cls in self.known:
-            return self.known[cls]
-        made = self._plan(cls)
-        self.known[cls] = made
-        return made
+        key = key_of(cls)
+        if key not in self.known:
+            self.known[key] = self._plan(cls)
+        return self.known[key]
 
     def _plan(self, cls: Any) -> Any:
         origin, args = typing.get_origin(cls), typing.get_args(cls)
-        if cls in _SIMPLE:
+        if origin is None and cls in _SIMPLE:
             return native.Plan(_SIMPLE[cls])
         if origin is typing.Annotated and not constraints_of(cls):
             return self.plan(args[0])
@@ -82,7 +81,7 @@ class _Building:
             strict=self.strict or form_of(cls).forbid_unknown,
             direct=direct,
         )
-        self.known[alias] = plan
+        self.known[key_of(alias)] = plan
         plan.take(
             tuple(
                 (

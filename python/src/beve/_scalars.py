@@ -28,9 +28,10 @@ from ._times import (
     timedelta_of,
 )
 from ._values import Complex, Matrix, RegExp
+from ._walks import Convert, take
 
-#: What makes a value into one of a type; what it is given besides, one call of from_value knows.
-Convert: TypeAlias = "Callable[[Any, Any], Any]"
+#: A Convert that is a function.
+Leaf: TypeAlias = "Callable[[Any, Any], Any]"
 
 #: What annotations call bytes of any kind, from Python 3.12 on.
 _BUFFERS = [getattr(collections.abc, "Buffer", bytes)]
@@ -44,7 +45,7 @@ def misfit(value: Any, wanted: str) -> MismatchError:
     return MismatchError(f"a value of type {type(value).__name__} is not {article} {wanted}")
 
 
-def leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Convert:
+def leaf(wanted: str, *ways: tuple[Any, Callable[[Any], Any]]) -> Leaf:
     """Return what takes values of the listed types, each with how it is converted."""
 
     def convert(value: Any, run: Any) -> Any:
@@ -177,7 +178,7 @@ def _compiled(value: str | RegExp) -> re.Pattern[str]:
     return pattern.compile()
 
 
-def leaf_types() -> dict[Any, Convert]:
+def leaf_types() -> dict[Any, Leaf]:
     """Return what takes values for each type that holds no others."""
     arrays = array_types()
     octets = leaf("bytes", ((bytes,), same), (arrays, _octets))
@@ -215,7 +216,7 @@ def leaf_types() -> dict[Any, Convert]:
     }
 
 
-def numpy_scalar(cls: Any) -> Convert | None:
+def numpy_scalar(cls: Any) -> Leaf | None:
     """Return what takes numbers for a type of NumPy's numbers, or None for other types."""
     np = numpy()
     if np is None or not isinstance(cls, type) or not issubclass(cls, np.generic):
@@ -234,7 +235,7 @@ def numpy_scalar(cls: Any) -> Convert | None:
     return leaf(cls.__name__, ((cls,), same), (kinds, way))
 
 
-def enum_member(cls: type[enum.Enum], converter: Callable[[Any], Convert]) -> Convert:
+def enum_member(cls: type[enum.Enum], converter: Callable[[Any], Convert]) -> Leaf:
     """Return what takes the values of an enum, also those that are made of text or arrays, as a tuple is."""
 
     @functools.lru_cache(1)
@@ -247,23 +248,40 @@ def enum_member(cls: type[enum.Enum], converter: Callable[[Any], Convert]) -> Co
 
     def convert(value: Any, run: Any) -> Any:
         try:
-            return cls(value)
+            found = cls(value)
         except _WRONG as e:
-            reason = e
+            reason = str(e)
+        else:
+            if _is_written(found, value):
+                return found
+            with contextlib.suppress(TypeError):  # of a type that nothing is made into
+                if _makes(converter(_type_of(found.value)), value, run, found.value):
+                    return found
+            reason = f"{found} is written as another type than {type(value).__name__}"
         fitting = [member for one, member in members() if _makes(one, value, run, member.value)]
         if len(fitting) > 1:
             raise MismatchError(f"{' and '.join(map(str, fitting))} are written the same")
         if fitting:
             return fitting[0]
-        raise MismatchError(f"not a {cls.__name__}: {shown(str(reason))}")
+        raise MismatchError(f"not a {cls.__name__}: {shown(reason)}")
 
     return convert
+
+
+def _is_written(member: enum.Enum, value: Any) -> bool:
+    """Report whether a member has the value that leads to it, not only an equal one, or its class says that it does."""
+    if isinstance(member, type(value)) or type(member.value) is type(value):
+        return True
+    try:
+        return not bool(member.value == value)  # by its method _missing_
+    except ValueError:  # of an array
+        return True
 
 
 def _makes(convert: Convert, value: Any, run: Any, wanted: Any) -> bool:
     """Report whether a value is made into another one."""
     try:
-        made = convert(value, run)
+        made = take(convert, value, run)
     except MismatchError:
         return False
     return type(made) is type(wanted) and bool(made == wanted)

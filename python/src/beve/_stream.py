@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from ._annotations import Buffer, Unpack
 from ._core import Reader
 from ._errors import DecodeError, LimitError, TruncatedError
-from ._files import opened
+from ._files import arrived, opened
 from ._framing import framing, pass_delimiters, source_of
 from ._options import DecodeOptions, Decoding
 from ._wire import FRAMING, truncated
@@ -78,13 +78,13 @@ def _pieces(source: Any) -> Callable[[int], bytes | memoryview]:
     """Return a function that returns about as many bytes as it is asked for, and none at the end."""
     if hasattr(source, "read"):
         # read1 returns what there is, where read may wait for all.
-        read: Callable[[int], bytes | None] = getattr(source, "read1", source.read)
+        has_buffer = hasattr(source, "read1")
+        read: Callable[[int], bytes | None] = source.read1 if has_buffer else source.read
 
         def from_file(wanted: int) -> bytes:
-            data = read(wanted)
-            if data is None:
-                raise BlockingIOError("the file does not wait for its data")
-            return data
+            data = arrived(read(wanted))
+            # Of a file that does not wait read1 returns nothing also where that is not the end.
+            return data if data or not has_buffer else arrived(source.read(1))
 
         return from_file
     try:

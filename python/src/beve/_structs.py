@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 import inspect
 import sys
 import typing
 from typing import Any, NamedTuple
+
+from ._kept import kept
 
 
 class Form(NamedTuple):
@@ -29,7 +30,7 @@ class Form(NamedTuple):
 PLAIN = Form(None, None, False, False, False, False)
 
 
-@functools.lru_cache(512)
+@kept(512)
 def form_of(cls: Any) -> Form:
     """Return what a Struct asks for, and PLAIN for other classes."""
     if not hasattr(cls, "__struct_encode_fields__"):

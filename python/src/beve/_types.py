@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._arrays import LAYOUTS
 from ._errors import EncodeError, wrong_key
+from ._kept import kept
 from ._structs import form_of, parts_of
 from ._times import NANOS, Interval, Timestamp, nanos_of
 from ._typetag import is_clean
@@ -213,7 +214,7 @@ def _members(w: Writer, pairs: Sequence[tuple[str, Any]]) -> None:
         w.open(iter(pairs), len(pairs), w.text_key)
 
 
-@functools.lru_cache(512)
+@kept(512)
 def field_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """Return the fields of a class, each with the name of its member: metadata "beve", or its own.
 
@@ -347,7 +348,7 @@ def _datetime(w: Writer, value: datetime) -> None:
         w.put(_NULL)
         return
     if value.utcoffset() is None:  # no instant, and so no timestamp
-        w.string(value.isoformat())
+        _isoformat(w, value)
         return
     try:
         stamp = Timestamp.of(value)
@@ -376,6 +377,9 @@ def timestamp_bytes(value: Timestamp) -> bytes:
 
 
 def _isoformat(w: Writer, value: date | time) -> None:
+    if getattr(value, "tzinfo", None) is not None and value.utcoffset() is None:  # type: ignore[union-attr]
+        w.instead(value, f"{type(value).__name__} with a zone that has no offset then, and would be lost")
+        return
     w.string(value.isoformat())
 
 

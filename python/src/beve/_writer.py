@@ -14,6 +14,7 @@ from typing import Any
 
 from . import _types
 from ._errors import EncodeError, pointer, wrong_key
+from ._kept import is_itself
 from ._limits import Budget, Limits
 from ._options import Encoding
 from ._wire import ALIGNED, STRING, STRINGS, TYPE_TYPED, Number, Source, size_bytes
@@ -102,7 +103,8 @@ class Writer:
 
     def _function(self, kind: type) -> _types.WriteFunction:
         function = _types.function_for(kind) or _types.unknown
-        self.functions[kind] = function
+        if is_itself(kind):
+            self.functions[kind] = function
         return function
 
     @property

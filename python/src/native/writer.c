@@ -151,8 +151,10 @@ static NOINLINE int write_wide_int(Writer *w, PyObject *value) {
     int over;
     long long v = PyLong_AsLongLongAndOverflow(value, &over);
     if (over == 0) return append_integer(w, v);
-    PyObject *none = PyObject_CallFunctionObjArgs(core.wide_integer, (PyObject *)w, value, NULL);
+    Py_INCREF(value);
+    PyObject *none = freeze(w) < 0 ? NULL : PyObject_CallFunctionObjArgs(core.wide_integer, (PyObject *)w, value, NULL);
     Py_XDECREF(none);
+    Py_DECREF(value);
     return none == NULL ? -1 : 0;
 }
 
@@ -180,14 +182,39 @@ int put_numbers(Writer *w, int head, int width, Py_ssize_t n, const void *raw, P
     return put(w, raw, size);
 }
 
-/* Makes what is open independent of what code of others changes. */
+/* Returns the keys and values of a dict that are not written yet, in turn. */
+static PyObject *members_left(WriterFrame *f) {
+    PyObject *left = PyTuple_New(2 * (f->total - f->next)), *key, *value;
+    Py_ssize_t n = 0;
+    if (left == NULL) return NULL;
+    if (PyDict_GET_SIZE(f->items) == f->total) {
+        while (n < PyTuple_GET_SIZE(left) && PyDict_Next(f->items, &f->position, &key, &value)) {
+            PyTuple_SET_ITEM(left, n++, Py_NewRef(key));
+            PyTuple_SET_ITEM(left, n++, Py_NewRef(value));
+        }
+    }
+    if (n == PyTuple_GET_SIZE(left)) return left;
+    Py_DECREF(left);
+    PyErr_SetString(PyExc_RuntimeError, "dictionary changed size during iteration");
+    return NULL;
+}
+
+/* Makes what is open independent of what code of others changes. What was frozen before stays so. */
 int freeze(Writer *w) {
-    for (Py_ssize_t i = w->nframes - 1; i >= 0; i--) {
-        WriterFrame *f = &w->frames[i];
-        if (f->kind != LIST_FRAME || PyTuple_CheckExact(f->items)) continue;
-        PyObject *copy = PyList_AsTuple(f->items);
+    for (; w->nfrozen < w->nframes; w->nfrozen++) {
+        WriterFrame *f = &w->frames[w->nfrozen];
+        PyObject *copy;
+        if (f->kind == LIST_FRAME && !PyTuple_CheckExact(f->items)) copy = PyList_AsTuple(f->items);
+        else if (f->kind == DICT_FRAME) copy = members_left(f);
+        else continue;
         if (copy == NULL) return -1;
-        Py_SETREF(f->items, copy);
+        if (f->kind == DICT_FRAME) {
+            f->kind = PAIRS_FRAME;
+            f->position = 0;
+        }
+        PyObject *before = f->items;
+        f->items = copy;
+        Py_DECREF(before);
     }
     return 0;
 }
@@ -218,6 +245,7 @@ WriterFrame *open_frame(Writer *w, int kind, PyObject *items, Py_ssize_t total, 
 
 static void drop_frame(Writer *w) {
     WriterFrame *f = &w->frames[--w->nframes];
+    if (w->nfrozen > w->nframes) w->nfrozen = w->nframes;
     w->depth += f->levels;
     Py_DECREF(f->items);
     Py_XDECREF(f->key_of);
@@ -249,9 +277,23 @@ PyObject *function_of(PyTypeObject *type) {
 #endif
     function = PyObject_CallOneArg(core.function_for, (PyObject *)type);
     if (function == NULL) return NULL;
+    if (Py_TYPE(type)->tp_richcompare != PyType_Type.tp_richcompare || Py_TYPE(type)->tp_hash != PyType_Type.tp_hash)
+        return function; /* such types may equal others */
     if (PyDict_GET_SIZE(functions) >= MOST_TYPES) PyDict_Clear(functions);
     if (PyDict_SetItem(functions, (PyObject *)type, function) < 0) Py_CLEAR(function);
     return function;
+}
+
+/* Returns the values of the fields of an object, as they are now. */
+static PyObject *values_of(PyObject *object, PyObject *shape) {
+    Py_ssize_t n = PyTuple_GET_SIZE(shape);
+    PyObject *values = PyTuple_New(n);
+    for (Py_ssize_t i = 0; values != NULL && i < n; i++) {
+        PyObject *value = PyObject_GetAttr(object, PyTuple_GET_ITEM(PyTuple_GET_ITEM(shape, i), 0));
+        if (value == NULL) Py_CLEAR(values);
+        else PyTuple_SET_ITEM(values, i, value);
+    }
+    return values;
 }
 
 /* Writes a value of a type that has a function of its own. */
@@ -263,7 +305,7 @@ static NOINLINE int write_other(Writer *w, PyObject *value) {
         Py_ssize_t n = PyTuple_GET_SIZE(function);
         failed = put_head(w, H_OBJECT, n);
         if (failed == 0 && n > 0) {
-            WriterFrame *f = open_frame(w, SHAPE_FRAME, Py_NewRef(value), n, 1);
+            WriterFrame *f = open_frame(w, SHAPE_FRAME, values_of(value, function), n, 1);
             if (f == NULL) failed = -1;
             else f->names = Py_NewRef(function);
         }
@@ -441,7 +483,11 @@ static int write_members(Writer *w) {
     WriterFrame *f = &w->frames[depth - 1];
     PyObject *key, *value;
     while (f->next < f->total) {
-        if (UNLIKELY(PyDict_GET_SIZE(f->items) != f->total || !PyDict_Next(f->items, &f->position, &key, &value))) {
+        if (UNLIKELY(f->kind == PAIRS_FRAME)) {
+            key = PyTuple_GET_ITEM(f->items, f->position);
+            value = PyTuple_GET_ITEM(f->items, f->position + 1);
+            f->position += 2;
+        } else if (UNLIKELY(PyDict_GET_SIZE(f->items) != f->total || !PyDict_Next(f->items, &f->position, &key, &value))) {
             PyErr_SetString(PyExc_RuntimeError, "dictionary changed size during iteration");
             return -1;
         }
@@ -469,10 +515,7 @@ static int write_fields(Writer *w) {
         PyObject *pair = PyTuple_GET_ITEM(f->names, f->next), *written = PyTuple_GET_ITEM(pair, 1);
         f->next++;
         if (put(w, PyBytes_AS_STRING(written), PyBytes_GET_SIZE(written)) < 0) return -1;
-        PyObject *value = PyObject_GetAttr(f->items, PyTuple_GET_ITEM(pair, 0));
-        int failed = value == NULL ? -1 : write_one(w, value);
-        Py_XDECREF(value);
-        if (failed < 0) return -1;
+        if (write_one(w, PyTuple_GET_ITEM(f->items, f->next - 1)) < 0) return -1;
         if (w->nframes > depth) return 0;
         f = &w->frames[depth - 1];
     }
@@ -566,7 +609,8 @@ int write_root(Writer *w, PyObject *value) {
     while (failed == 0 && w->nframes > 0) {
         switch (w->frames[w->nframes - 1].kind) {
         case LIST_FRAME: failed = write_elements(w); break;
-        case DICT_FRAME: failed = write_members(w); break;
+        case DICT_FRAME:
+        case PAIRS_FRAME: failed = write_members(w); break;
         case SHAPE_FRAME: failed = write_fields(w); break;
         default: failed = write_items(w);
         }

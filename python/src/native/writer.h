@@ -4,15 +4,16 @@
 
 #include "native.h"
 
-/* Containers: a list or tuple, also the cells of a table; a dict with keys of str; an iterator
-   that Python has made; the fields of an object. */
-enum { LIST_FRAME, DICT_FRAME, ITERATOR_FRAME, SHAPE_FRAME };
+/* Containers: a list or tuple, also the cells of a table; a dict with keys of str, and the keys and
+   values of one that were left when it was frozen; an iterator that Python has made; the values of
+   the fields of an object. */
+enum { LIST_FRAME, DICT_FRAME, PAIRS_FRAME, ITERATOR_FRAME, SHAPE_FRAME };
 
 typedef struct {
     int kind;
     int levels;              /* that it counts for */
     Py_ssize_t total, next;  /* its children, and those that were begun */
-    Py_ssize_t position;     /* in a dict */
+    Py_ssize_t position;     /* in a dict, or in what was left of one */
     PyObject *items;
     PyObject *key_of;        /* of an iterator of pairs: how keys are written */
     PyObject *names;         /* of a table; of a shape: pairs of attribute and written key */
@@ -31,6 +32,7 @@ typedef struct {
     PyObject *bytes; /* what out lies in, once it is longer than `first` */
     WriterFrame *frames;
     Py_ssize_t nframes, frame_capacity;
+    Py_ssize_t nfrozen; /* the outermost frames that nobody else changes */
     WriterFrame first_frames[12];
     uint8_t first[1024];
 } Writer;
