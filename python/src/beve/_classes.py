@@ -24,6 +24,7 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
+from ._hashes import MOST_ALIKE, are_crowded
 from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, within
 from ._models import validator_of
 from ._options import DecodeOptions, Decoding
@@ -330,6 +331,9 @@ _COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {
 }
 
 
+_CROWDED = f"more than {MOST_ALIKE} of one hash"
+
+
 def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     every = _list(element)
     alike = collections.deque if make is collections.deque else (set, frozenset)
@@ -338,7 +342,10 @@ def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
         if isinstance(value, alike):
             value = list(value)
         try:
-            return make(every(value, run))
+            elements = every(value, run)
+            if make is not collections.deque and are_crowded(elements):
+                raise MismatchError(f"not a {make.__name__}: {_CROWDED}")
+            return make(elements)
         except TypeError as e:
             raise MismatchError(f"not a {make.__name__}: {e}") from None
 
@@ -464,7 +471,10 @@ def _dict(key: Convert, element: Convert, make: Callable[[dict[Any, Any]], Any])
     def convert(value: Any, run: _Run) -> Any:
         if not isinstance(value, Mapping):
             raise misfit(value, "dict")
-        made = {_inner(key, k, run, k): _inner(element, v, run, k) for k, v in value.items()}
+        keys = [_inner(key, k, run, k) for k in value]
+        if are_crowded(keys):
+            raise MismatchError(f"not a dict: {_CROWDED}")
+        made = {k: _inner(element, v, run, at) for k, (at, v) in zip(keys, value.items(), strict=True)}
         return made if make is dict else make(made)
 
     return convert
