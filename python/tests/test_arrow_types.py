@@ -113,14 +113,12 @@ def test_columns_come_back_or_are_refused(name: str) -> None:
     outcomes = set()
     for frame in frames(name, kind):
         for extended in (False, True):
+            error: beve.EncodeError | None = None
             try:
                 message = beve.dumps(beve.from_dataframe(frame, dtypes=True), extended=extended)
             except beve.EncodeError as e:
                 error = e
-                outcomes.add("refused")
-            else:
-                error = None
-                outcomes.add("back")
+            outcomes.add("refused" if error else "back")
             if error is not None:
                 assert error.path == "/a"
                 assert name in error.reason or "extension" in error.reason
