@@ -77,6 +77,25 @@ def compare(cases: list[tuple[str, str]]) -> int:
     return sum(theirs.startswith("ok") for theirs in answers)
 
 
+def elements() -> list[bytes]:
+    """Return a short value of every form: of each header, of most extensions with each byte that may follow it."""
+    found = []
+    for head in range(256):
+        seconds = {0x06: range(3, 4), 0x0E: range(8), 0x4E: range(8)}.get(head, range(256 if head & 7 == 6 else 1))
+        for second in seconds:
+            for n in range(-1, 40):
+                message = bytes((head, second)[: 2 + min(n, 0)]) + bytes(max(n, 0))
+                try:
+                    beve.validate(message)
+                except beve.TruncatedError:
+                    continue
+                except beve.DecodeError:
+                    break
+                found.append(message)
+                break
+    return found
+
+
 class Messages(random.Random):
     """Random messages, of all forms that BEVE has."""
 
@@ -215,11 +234,16 @@ class Messages(random.Random):
         return out + b"".join(values)
 
     def alike(self, n: int) -> bytes:
-        """Return a generic array whose elements are of one kind."""
-        kind = self.choice(["text", "bool", "int", "float", "number"])
+        """Return a generic array whose elements are of one kind, but for a few."""
+        kind = self.choice(["text", "bool", "int", "float", "number", "complex"])
         elements = []
         for _ in range(n):
-            if kind == "text":
+            if self.randrange(20) == 0:
+                elements.append(self.scalar())  # after all
+            elif kind == "complex":
+                number = self.choice(list(NAMED.values()))
+                elements.append(bytes((0x1E, number.header & 0xF8)) + self.number(number) + self.number(number))
+            elif kind == "text":
                 elements.append(b"\x02" + text(self.choice(NAMES)))
             elif kind == "bool":
                 elements.append(self.choice([b"\x08", b"\x18"]))

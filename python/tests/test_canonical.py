@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from documents import Messages
+from documents import Messages, answer, compare, elements, line
 
 import beve
 from beve import canonical
@@ -145,3 +145,35 @@ def test_any_buffer_is_taken() -> None:
     message = Messages(5).document()
     for data in (bytearray(message), memoryview(message), memoryview(b"-" + message)[1:]):
         assert canonical.canonical(data) == canonical.canonical(message)
+
+
+def test_arrays_of_any_two_values_have_a_form() -> None:
+    """Also in which the first is of a kind that is packed, and the last is not, and is shorter."""
+    few = elements()
+    assert len({element[0] for element in few}) > 50
+    cases = []
+    for a in few:
+        for b in few:
+            message = b"\x05\x08" + a + b
+            made = answer(canonical.canonical, message)
+            cases.append((line("canonical", message), made))
+            if made.startswith("ok"):
+                form = bytes.fromhex(made[3:])
+                assert canonical.canonical(form) == form
+                canonical.check(form)
+    assert compare(cases[:: 1 if beve.COMPILED else 8]) > 1000
+
+
+def test_arrays_of_many_values_and_another_have_a_form() -> None:
+    first: dict[bytes, bytes] = {}
+    for element in elements():
+        first.setdefault(element[:2] if element[0] & 7 == 6 else element[:1], element)
+    kinds: dict[Any, bytes] = {}
+    for element in first.values():
+        kinds.setdefault((beve.View(element).kind, len(element)), element)
+    cases = []
+    for a in kinds.values():
+        for b in kinds.values():
+            for message in (b"\x05\x0c" + a + a + b, b"\x05\x0c" + a + b + a, b"\x05\x14" + a * 4 + b):
+                cases.append((line("canonical", message), answer(canonical.canonical, message)))
+    assert compare(cases) > 1000

@@ -27,6 +27,7 @@ from beve._decode import read_message
 from beve._options import Decoding, Encoding
 from beve._reader import Reader as PureReader
 from beve._stream import _Buffer, _values
+from beve._wire import NAMED
 from beve._writer import Writer as PureWriter
 
 try:
@@ -363,3 +364,15 @@ def test_a_reader_is_refused_to_a_second_user_while_it_reads() -> None:
         patch.setattr("beve._leaves.array_at", lambda src, off: reader.read())
         with pytest.raises(RuntimeError, match="two threads"):
             reader.read()
+
+
+def test_integer_keys_of_one_hash_are_read_the_same() -> None:
+    one = sys.hash_info.modulus
+    for n in (60, 66, 130):
+        for keys in ([i * one for i in range(n)], [i % 40 * one for i in range(n)], [-i * one for i in range(n)]):
+            number = NAMED["uint128" if min(keys) >= 0 else "int128"]
+            raw = b"".join(key.to_bytes(16, "little", signed=number.is_signed) + b"\x05\x04\x00" for key in keys)
+            data = b"\x03\x04\x04a" + bytes((number.header & 0xF8 | 3, n << 2 & 0xFF | 1, n >> 6)) + raw
+            for unique in (False, True):
+                check_reading(data, {"reject_duplicates": unique}, f"{n} keys")
+                check_stream(data, {"reject_duplicates": unique}, 7)

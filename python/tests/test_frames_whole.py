@@ -39,6 +39,8 @@ AXES: dict[str, Callable[[Any], Any]] = {
     "an index of text": lambda f: f.set_axis(["x", "y"]),
     "an index of times": lambda f: f.set_axis(pd.to_datetime(["2020", "2021"])),
     "an index of floats": lambda f: f.set_axis([0.5, 1.5]),
+    "labels below 0": lambda f: f.set_axis([-1, 0]),
+    "numbers below 0": lambda f: f.set_axis(pd.RangeIndex(1, -1, -1) - 1),
     "levels of the index": lambda f: f.set_index(["a", "b"]),
     "rows without columns": lambda f: f[[]],
 }
@@ -49,6 +51,42 @@ AXES: dict[str, Callable[[Any], Any]] = {
 def test_axes_are_kept_or_told(name: str, options: dict[str, Any]) -> None:
     with pytest.raises(beve.EncodeError, match=r"would be lost|names of columns are"):
         beve.from_dataframe(AXES[name](FRAME), **options)
+
+
+#: What leaves numbers of rows in another order, with gaps, or twice.
+NUMBERED: dict[str, Callable[[Any], Any]] = {
+    "filter": lambda f: f[f["a"] > 3],
+    "slice": lambda f: f[5:],
+    "step": lambda f: f[::-3],
+    "sort": lambda f: f.sort_values("b"),
+    "sample": lambda f: f.sample(4, random_state=1),
+    "drop": lambda f: f.drop([0, 3]),
+    "concat": lambda f: pd.concat([f, f]),
+    "nothing left": lambda f: f[f["a"] > 99],
+    "labels that say more": lambda f: f.set_axis(range(2020, 2020 + len(f))),
+    "unsigned": lambda f: f.set_axis(np.arange(len(f), dtype="u8") + (1 << 63)),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+@pytest.mark.parametrize("options", [{}, {"dtypes": True}, {"rows": True}], ids=str)
+def test_numbers_of_rows_are_not_written(name: str, options: dict[str, Any]) -> None:
+    frame = NUMBERED[name](pd.DataFrame({"a": range(8), "b": [3.0, 1, 2, 9, 5, 4, 8, 7]}))
+    if options.get("rows") and frame.empty:
+        with pytest.raises(beve.EncodeError, match="columns without rows would be lost; leave out rows=True"):
+            beve.from_dataframe(frame, **options)
+        return
+    got = again(frame, **options)
+    if not frame.empty or options:
+        pd.testing.assert_frame_equal(got, frame.reset_index(drop=True))
+    assert got.columns.to_list() == ["a", "b"]
+
+
+def test_labels_that_are_made_a_column_come_back() -> None:
+    frame = FRAME.set_axis([2020, -7]).rename_axis("year")
+    with pytest.raises(beve.EncodeError, match="call reset_index"):
+        beve.from_dataframe(frame)
+    pd.testing.assert_frame_equal(again(frame.reset_index(), dtypes=True).set_index("year"), frame)
 
 
 def test_attributes_are_told_where_the_frame_is_to_come_back() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
 import pytest
+from documents import elements
 from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import documents, equal, extended, scalars, texts
-from vectors import MESSAGES, Vector
+from vectors import GOOD, MESSAGES, Vector
 
 import beve
+from beve import canonical
 
 portable = documents(scalars)
 everything = documents(st.one_of(scalars, extended))
@@ -78,6 +81,10 @@ def read_everywhere(data: bytes) -> None:
     )
     # Validation takes what Python has no values for.
     assert str(loaded) == str(valid) or isinstance(loaded, beve.UnsupportedError)
+    formed = refusal(canonical.canonical, data)
+    assert formed is not None or valid is None
+    for read in (canonical.check, lambda data: beve.loads(data, require_canonical=True)):
+        assert refusal(read, data) is not None or formed is None
 
 
 def refusal(read: Callable[[bytes], object], data: bytes) -> beve.DecodeError | None:
@@ -93,14 +100,72 @@ def refusal(read: Callable[[bytes], object], data: bytes) -> beve.DecodeError | 
 
 
 def walk(data: bytes) -> None:
-    """Look at every part of a message through views."""
-    todo = [beve.View(data)]
+    """Look at every part of a message through views, at many of them through every method."""
+    todo, left = [beve.View(data)], 20
     while todo:
-        view = todo.pop()
-        try:
-            todo += view
-        except beve.MismatchError:
-            view.value()
+        view, left = todo.pop(), left - 1
+        keys: list[Any] = [0, -1, "start", "value", "0"]
+        for look in LOOKS.values() if left > 0 else (LOOKS["value"],):
+            with contextlib.suppress(beve.DecodeError):
+                look(view, keys)
+        with contextlib.suppress(beve.DecodeError):
+            for part in view:  # those before an error too
+                todo.append(part)
+
+
+def each(parts: Iterable[Any], keys: list[Any]) -> None:
+    """Go over the parts of a view, or its keys, and look for the first of these later."""
+    for i, part in enumerate(parts):
+        if i < 3 and isinstance(part, (int, str)):
+            keys.append(part)
+
+
+def each_key(keys: list[Any], find: Callable[[Any], Any]) -> None:
+    """Look for parts, some of which are there."""
+    for key in keys:
+        with contextlib.suppress(beve.DecodeError):
+            find(key)
+
+
+#: What can be asked of a view.
+LOOKS: dict[str, Callable[[beve.View, list[Any]], Any]] = {
+    "kind": lambda view, keys: view.kind,
+    "offset": lambda view, keys: view.offset,
+    "path": lambda view, keys: view.path,
+    "value": lambda view, keys: view.value(),
+    "__len__": lambda view, keys: len(view),
+    "__bool__": lambda view, keys: bool(view),
+    "__repr__": lambda view, keys: repr(view),
+    "items": lambda view, keys: each(view.items(), keys),
+    "keys": lambda view, keys: each(view.keys(), keys),
+    "__iter__": lambda view, keys: each(view, keys),
+    "__contains__": lambda view, keys: each_key(keys, lambda key: key in view),
+    "__getitem__": lambda view, keys: each_key(keys, lambda key: view[key].value()),
+    "at": lambda view, keys: each_key(keys, lambda key: view.at(f"/{key}").value()),
+    "get": lambda view, keys: each_key(keys, lambda key: view.get(f"/{key}")),
+}
+
+
+def test_views_are_looked_at_by_all_their_methods() -> None:
+    named = {name for name, what in vars(beve.View).items() if callable(what) or isinstance(what, property)}
+    assert set(LOOKS) == {name for name in named if not re.match("_[^_]", name)} - {"__init__"} | {"offset"}
+
+
+@pytest.mark.parametrize("vector", [v for v in GOOD if len(v.data) < 3000], ids=str)
+def test_cut_messages_are_read_or_refused(vector: Vector) -> None:
+    """Wherever a vector ends, nothing but an error of the package may come of it."""
+    for end in range(0, len(vector.data), 1 + len(vector.data) // 30):
+        read_everywhere(vector.data[:end])
+
+
+def test_cut_and_changed_values_of_all_forms_are_read_or_refused() -> None:
+    for element in elements():
+        for message in (element, b"\x05\x08" + element + b"\x00", b"\x03\x04\x04a" + element):
+            for end in range(len(message)):
+                read_everywhere(message[:end])
+        for i in range(len(element)):
+            for bits in (0x01, 0x08, 0x20, 0xFF):
+                read_everywhere(element[:i] + bytes((element[i] ^ bits,)) + element[i + 1 :])
 
 
 @given(st.binary(max_size=200))

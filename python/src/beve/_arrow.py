@@ -49,12 +49,22 @@ def described(column: Any, name: str) -> tuple[Any, str]:
     if _is_text(kind):
         column = column.cast(pa.large_string())
     values = _whole(column)
+    if _is_mostly_room(kind, len(values), len(values) - values.null_count):
+        what = f"dtype {stated} of cells most of which are missing would take much more memory than is there"
+        raise EncodeError(f"{what}; convert the column", pointer(name))
     if not values.null_count:
         return _written(values), stated
     if _is_text(kind) or _storage(kind) is not None:
         missing = values.is_null().to_numpy(zero_copy_only=False)
         return {"values": _written(values, missing), "missing": missing}, stated
     return _written(values), stated
+
+
+def _is_mostly_room(kind: Any, n: int, there: int) -> bool:
+    """Report whether cells, some of which are there, have room out of proportion: Arrow has it for missing ones too."""
+    if not pyarrow().types.is_fixed_size_binary(kind):
+        return False
+    return bool(kind.byte_width * n > (1 << 22) + 64 * (n + kind.byte_width * there))
 
 
 def _whole(column: Any) -> Any:
@@ -159,6 +169,10 @@ def _listed(values: Any) -> Any:
 def _made(values: Any, missing: Any, kind: Any) -> Any:
     """Return an array of Arrow of a type. Nothing is rounded."""
     pa, np = pyarrow(), numpy()
+    if pa.types.is_fixed_size_binary(kind):
+        there = [len(value) for value in values if value is not None] if missing is None else [-1]
+        if set(there) - {kind.byte_width} or _is_mostly_room(kind, len(values), len(there)):
+            raise ValueError("cells of a size that they do not have")
     if isinstance(values, pa.Array):
         found = values if missing is None else pa.compute.if_else(pa.array(missing), None, values)
         return found.cast(kind)

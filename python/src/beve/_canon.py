@@ -494,9 +494,9 @@ def _packed_numbers(raw: Source, n: int) -> bytes | None:
 def _packed_complexes(raw: Source, n: int) -> bytes | None:
     parts, at = [], 0
     for _ in range(n):
-        head = raw[at + 1]
-        if raw[at] != COMPLEX or head & 7:
+        if raw[at] != COMPLEX or raw[at + 1] & 7:
             return None  # of another kind, or an array
+        head = raw[at + 1]
         at += 1
         for _ in range(2):
             number, value, end = _number(raw, at, head | TYPE_NUMBER)

@@ -25,6 +25,7 @@ from ._core import native
 from ._decode import loads
 from ._errors import DecodeError, DepthError, EncodeError, MismatchError, pointer, shown
 from ._fields import fields_of
+from ._hashes import MOST_ALIKE, are_crowded
 from ._hints import bindings, class_of, hints_of, no_type, replaced, stands_for, types_of, within
 from ._kept import kept
 from ._models import validator_of
@@ -382,6 +383,9 @@ _COLLECTIONS: dict[Any, Callable[[list[Any]], Any]] = {
 }
 
 
+_CROWDED = f"more than {MOST_ALIKE} of one hash"
+
+
 def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     every = _list(element)
     alike = collections.deque if make is collections.deque else (set, frozenset)
@@ -389,6 +393,8 @@ def _collection(make: Callable[[list[Any]], Any], element: Convert) -> Convert:
     def steps(value: Any, run: _Run) -> Steps:
         made = yield every, list(value) if isinstance(value, alike) else value, HERE
         try:
+            if make is not collections.deque and are_crowded(made):
+                raise MismatchError(f"not a {make.__name__}: {_CROWDED}")
             return make(made)
         except TypeError as e:
             raise MismatchError(f"not a {make.__name__}: {e}") from None
@@ -516,10 +522,14 @@ def _dict(key: Convert, element: Convert, make: Callable[[dict[Any, Any]], Any])
     def steps(value: Any, run: _Run) -> Steps:
         if not isinstance(value, Mapping):
             raise misfit(value, "dict")
+        keys = []
+        for k in value:
+            keys.append((yield key, k, k) if isinstance(key, Walk) else part(key, k, run, k))
+        if are_crowded(keys):
+            raise MismatchError(f"not a dict: {_CROWDED}")
         made = {}
-        for k, v in value.items():
-            made_key = (yield key, k, k) if isinstance(key, Walk) else part(key, k, run, k)
-            made[made_key] = (yield element, v, k) if isinstance(element, Walk) else part(element, v, run, k)
+        for k, (at, v) in zip(keys, value.items(), strict=True):
+            made[k] = (yield element, v, at) if isinstance(element, Walk) else part(element, v, run, at)
         return made if make is dict else make(made)
 
     return Walk(steps)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ._errors import DuplicateError, MalformedError
 from ._frames import ENTRIES, INTS, MEMBERS, NAMES, OPENED, ROWS, TAG, TEXTS, Frame
+from ._hashes import count_key
 from ._leaves import wrong_header
 from ._values import TypeTag
 from ._wire import (
@@ -41,7 +42,7 @@ def _int_object(reader: Reader, off: int) -> tuple[Any, int]:
     number = number_of(reader.src[off])
     assert number is not None  # or the header would not have led here
     n, next_off = read_count(reader.src, off + 1, number.size + 1)
-    return _opened(reader, Frame(INTS, {}, n, number), off), next_off
+    return _opened(reader, Frame(INTS, {}, n, (number, {})), off), next_off
 
 
 def _opened(reader: Reader, frame: Frame, off: int) -> Any:
@@ -159,15 +160,32 @@ def _check_member(src: Source, frame: Frame, off: int) -> None:
 
 
 def _int_key(reader: Reader, frame: Frame, off: int) -> int:
-    number = frame.extra
+    number = frame.extra[0]
     end: int = off + number.size
     if end > len(reader.src):
         raise truncated(reader.src, end - len(reader.src))
     key = number.integer(reader.src[off:end])
-    if reader.options.reject_duplicates and key in frame.items:
+    if reader.options.reject_duplicates and _held(reader, key) in frame.items:
         raise DuplicateError(f"duplicate key {key}", off)
     frame.key = key
+    frame.start = off
     return end
+
+
+def _held(reader: Reader, key: Any) -> Any:
+    """Return what stands for an integer key in a dict, which is text where nothing else is made of that."""
+    return str(key) if reader.skips else key
+
+
+def _put_int(reader: Reader, frame: Frame, value: Any) -> None:
+    """Take a value under an integer key."""
+    if reader.skips and not reader.options.reject_duplicates:
+        return
+    number, hashes = frame.extra
+    before = len(frame.items)
+    frame.items[_held(reader, frame.key)] = value
+    if number.size > 8 and not reader.skips and len(frame.items) > before:
+        count_key(hashes, frame.key, frame.start)  # type: ignore[arg-type]
 
 
 def _texts(reader: Reader, frame: Frame, off: int) -> tuple[Any, int]:
@@ -211,7 +229,7 @@ PARTS = {TEXTS: _texts, NAMES: _name, ENTRIES: _entry}
 def put(reader: Reader, frame: Frame, value: Any, off: int) -> None:
     """Take a value, which ends at ``off``, into a container of the rarer kinds."""
     if frame.kind == INTS:
-        frame.items[frame.key] = value
+        _put_int(reader, frame, value)
     elif frame.kind == TEXTS:
         frame.items.append(value)
     elif frame.kind == ROWS:

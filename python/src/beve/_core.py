@@ -11,7 +11,7 @@ import os
 import struct
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _framing, _leaves, _types, _typetag, _values, _wire, _writer
+from . import _errors, _framing, _hashes, _leaves, _types, _typetag, _values, _wire, _writer
 from ._arrays import NoArrays, arrays_for
 from ._options import Decoding, Encoding
 
@@ -42,6 +42,7 @@ def _given() -> dict[str, Any]:
         "TypeTag": _values.TypeTag,
         "arrays_for": lambda options: arrays_for(options.arrays, options.copy),
         "check_message": _framing.check_message,
+        "count_key": _hashes.count_key,
         "decoding": Decoding(),
         "encoding": Encoding(),
         "function_for": _function_for,

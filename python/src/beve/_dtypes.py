@@ -90,7 +90,10 @@ def _dtype_of(stated: str) -> Any:
     """Return the dtype of pandas that has the name."""
     import pandas as pd
 
-    return pd.StringDtype("pyarrow") if stated == _TEXT_OF_ARROW else pd.api.types.pandas_dtype(stated)
+    dtype: Any = pd.StringDtype("pyarrow") if stated == _TEXT_OF_ARROW else pd.api.types.pandas_dtype(stated)
+    if dtype.kind in "SUV" and not isinstance(dtype, pd.api.extensions.ExtensionDtype):
+        raise TypeError("no column has it, and its cells can be of any size")
+    return dtype
 
 
 def has_text_columns() -> bool:
@@ -132,6 +135,13 @@ def _known(stated: str, dtype: Any, name: str) -> None:
         raise EncodeError(f"dtype {stated} cannot be stated; convert the column, or leave dtypes out", pointer(name))
 
 
+#: What pandas, NumPy and Arrow raise of a dtype, or of values, that do not suit.
+_UNSUITED = (
+    *(TypeError, ValueError, LookupError, AttributeError, ArithmeticError),
+    *(NotImplementedError, RecursionError),  # of a dtype that pandas has and does not know, and of one too deep
+)
+
+
 def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> DataFrame:
     """Return the frame of columns with stated dtypes; MismatchError where they do not suit."""
     if not isinstance(columns, Mapping) or columns.keys() != dtypes.keys():
@@ -140,12 +150,15 @@ def restored(columns: Any, dtypes: Mapping[str, Any], path: str) -> DataFrame:
     for name, values in columns.items():
         try:
             made[name] = _series(values, dtypes[name])
-        except (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, NotImplementedError) as e:
+        except _UNSUITED as e:
             where = path + "/columns" + pointer(name)
             raise MismatchError(f"not a column of dtype {dtypes[name]}: {e}", path=where) from None
     if len({len(column) for column in made.values()}) > 1:
         raise MismatchError("columns of several lengths", path=path + "/columns")
-    return frame_of(made)
+    try:
+        return frame_of(made)
+    except _UNSUITED as e:
+        raise MismatchError(f"columns that make no frame: {e}", path=path + "/columns") from None
 
 
 def frame_of(columns: Mapping[str, Any]) -> DataFrame:

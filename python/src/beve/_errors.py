@@ -71,7 +71,7 @@ class DepthError(DecodeError):
 
 
 class LimitError(DecodeError):
-    """A message has more elements or bytes than ``Limits`` grant it."""
+    """A message has more elements or bytes than ``Limits`` grant it, or too many integer keys of one hash."""
 
 
 class DuplicateError(DecodeError):

@@ -35,7 +35,7 @@ class Frame:
         self.left = total  # children that are not complete
         self.extra = extra  # what the kind has besides
         self.key: str | int | None = None  # of the latest child
-        self.start = 0  # where that begins, of MEMBERS
+        self.start = 0  # where that begins, of MEMBERS, or its key, of INTS
 
     def segment(self) -> str:
         """Return the part of a path that leads to the child that is being read."""

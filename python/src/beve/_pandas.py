@@ -168,10 +168,14 @@ def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False
     and zone, nullable types, categories and types of Arrow among them.
 
     The frame is one of pandas, or any that has the Arrow PyCapsule interface, as those of
-    polars and pyarrow have, which needs pyarrow; TypeError for what is none. An index that
-    numbers the rows, also those that a filter has left, is not a column. EncodeError says
-    what else a frame has that would be lost: another index, several levels or a name of
-    columns, and, with ``dtypes``, attrs.
+    polars and pyarrow have, which needs pyarrow; TypeError for what is none.
+
+    An index of integers from 0 on, without a name, is taken for the numbers of the rows and is
+    not written. They need not be in order nor all there, since a filter, a sort or a concat
+    leaves them so. Labels that say more, such as years, look no different: make them a column by
+    ``reset_index`` first. EncodeError says what else a frame has that would be lost: another
+    index, several levels or a name of columns, the columns where there are no ``rows``,
+    and, with ``dtypes``, attrs.
     """
     import pandas as pd
 
@@ -180,6 +184,8 @@ def from_dataframe(frame: DataFrame, *, rows: bool = False, dtypes: bool = False
     if not isinstance(frame, pd.DataFrame):
         frame = table_of(frame, dtypes).to_pandas(types_mapper=pd.ArrowDtype)
     _check_axes(frame, dtypes)
+    if rows and len(frame.columns) and not len(frame):
+        raise EncodeError(f"the names of {len(frame.columns)} columns without rows would be lost; leave out rows=True")
     columns: dict[str, Any] = {}
     stated: dict[str, str] = {}
     for i, name in enumerate(frame.columns):
@@ -209,6 +215,10 @@ def _check_axes(frame: DataFrame, dtypes: bool) -> None:
 
     if frame.index.name is not None or not pd.api.types.is_integer_dtype(frame.index.dtype):
         raise EncodeError("the index of the frame would be lost; call reset_index first")
+    if len(frame) and frame.index.min() < 0:
+        raise EncodeError(
+            "an index with labels below 0 does not number rows, and would be lost; call reset_index first"
+        )
     if len(frame) and not len(frame.columns):
         raise EncodeError(f"the {len(frame)} rows of a frame without columns would be lost")
     levels = frame.columns.nlevels

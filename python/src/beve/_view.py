@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import struct
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
@@ -97,7 +98,7 @@ class View:
         """Give errors that have no path the one to here."""
         try:
             yield
-        except IndexError:
+        except (IndexError, struct.error):
             error: DecodeError = truncated(self._src)
         except DecodeError as e:
             error = e
@@ -229,7 +230,8 @@ class View:
 
     def items(self) -> Children:
         """Walk over members with their keys, or over elements with their indices."""
-        children = self._children()
+        with self._errors():
+            children = self._children()
         while True:
             with self._errors():
                 child = next(children, None)
@@ -370,11 +372,17 @@ def _names(src: Source, off: int) -> tuple[list[str], int]:
     return names, at
 
 
-def _table(view: View) -> Children:
-    names, at = _names(view._src, view.offset)
-    rows, at = read_count(view._src, at, len(names))
+def _rows(src: Source, off: int) -> tuple[list[str], int, int]:
+    """Return the names of a table, the number of its rows, and where these are."""
+    names, at = _names(src, off)
+    rows, at = read_count(src, at, len(names))
     if rows and not names:
         raise MalformedError("table of rows without fields", at)
+    return names, rows, at
+
+
+def _table(view: View) -> Children:
+    names, rows, at = _rows(view._src, view.offset)
     for i in range(rows):
         row: _Row = view._part(i, at, _Row)
         row.cells = []
@@ -461,11 +469,6 @@ _ELEMENTS: dict[Kind, Callable[[View, int], View]] = {
 }
 
 
-def _rows(src: Source, off: int) -> int:
-    names, at = _names(src, off)
-    return read_count(src, at, len(names))[0]
-
-
 def _complexes(src: Source, off: int) -> int:
     _, n, _, single = complex_at(src, off)
     return 2 if single else n
@@ -486,7 +489,7 @@ _COUNTS: dict[Kind, Callable[[Source, int], int]] = {
     Kind.NUMBERS: lambda src, off: array_at(src, off)[1],
     Kind.ALIGNED: lambda src, off: array_at(src, off)[1],
     Kind.BOOLS: lambda src, off: bools_at(src, off)[0],
-    Kind.TABLE: _rows,
+    Kind.TABLE: lambda src, off: _rows(src, off)[1],
     Kind.COMPLEX: _complexes,
     Kind.TIME: _times,
 }

@@ -22,7 +22,7 @@ Frame *push_frame(Reader *r, int kind, Py_ssize_t total) {
 void drop_frame(Frame *f) {
     Py_CLEAR(f->items);
     Py_CLEAR(f->key);
-    if (UNLIKELY(f->kind >= ENTRIES || f->kind == MEMBERS || f->kind == ROWS || f->kind == NAMES)) {
+    if (UNLIKELY(f->kind >= ENTRIES || f->kind == MEMBERS || f->kind == ROWS || f->kind == NAMES || f->kind == INTS)) {
         Py_CLEAR(f->names);
         PyMem_Free(f->entries);
         f->entries = NULL;
@@ -175,6 +175,11 @@ static PyObject *integer_of(const uint8_t *p, int width) {
 #endif
 }
 
+/* Returns what stands for an integer key in a dict, which is text where nothing else is made of that. */
+static PyObject *held_key(Reader *r, PyObject *key) {
+    return r->skips ? PyObject_Str(key) : Py_NewRef(key);
+}
+
 static int read_int_key(Reader *r, Frame *f, Py_ssize_t *off) {
     int size = f->width < 0 ? -f->width : f->width;
     if (r->size - *off < size) return truncated(r, size - (r->size - *off));
@@ -182,14 +187,32 @@ static int read_int_key(Reader *r, Frame *f, Py_ssize_t *off) {
     if (key == NULL) return -1;
     Py_XSETREF(f->key, key);
     if (r->unique) {
-        int there = PyDict_Contains(f->items, key);
+        PyObject *held = held_key(r, key);
+        int there = held == NULL ? -1 : PyDict_Contains(f->items, held);
+        Py_XDECREF(held);
         if (there) {
             if (there > 0) raise_at(core.DuplicateError, *off, "duplicate key %S", key);
             return -1;
         }
     }
+    f->start = *off;
     *off += size;
     return 0;
+}
+
+/* Takes a value under an integer key. */
+static int put_int(Reader *r, Frame *f, PyObject *value) {
+    if (r->skips && !r->unique) return 0;
+    PyObject *held = held_key(r, f->key);
+    if (held == NULL) return -1;
+    Py_ssize_t before = PyDict_GET_SIZE(f->items);
+    int failed = PyDict_SetItem(f->items, held, value);
+    Py_DECREF(held);
+    if (failed || r->skips || (f->width != 16 && f->width != -16) || PyDict_GET_SIZE(f->items) == before) return failed;
+    if (f->names == NULL && (f->names = PyDict_New()) == NULL) return -1;
+    PyObject *none = PyObject_CallFunction(core.count_key, "OOn", f->names, f->key, f->start);
+    Py_XDECREF(none);
+    return none == NULL ? -1 : 0;
 }
 
 /* Reads what stands before a value: an integer key, or nothing where an index has told the name. */
@@ -360,6 +383,8 @@ int put_rare(Reader *r, Frame *f, PyObject *value, Py_ssize_t off) {
     if (failed == 0 && f->kind == TAG) {
         f->items = r->skips ? Py_NewRef(Py_None) : PyObject_CallFunctionObjArgs(core.TypeTag, f->key, value, NULL);
         failed = f->items == NULL ? -1 : 0;
+    } else if (failed == 0 && f->kind == INTS) {
+        failed = put_int(r, f, value);
     } else if (failed == 0 && f->kind != ROWS) {
         failed = PyDict_SetItem(f->items, f->key, value);
     } else if (failed == 0 && !r->skips) {

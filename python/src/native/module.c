@@ -22,7 +22,7 @@ static const struct {
     {"decoding", &core.decoding}, {"encoding", &core.encoding},
     {"function_for", &core.function_for}, {"utf8", &core.utf8},
     {"wide_integer", &core.wide_integer}, {"write_complexes", &core.write_complexes},
-    {"source_of", &core.source_of},
+    {"source_of", &core.source_of}, {"count_key", &core.count_key},
 };
 
 static PyObject *configure(PyObject *module, PyObject *given) {

@@ -49,7 +49,7 @@ typedef struct {
     PyObject *TypeTag, *Decoding, *Encoding, *decoding, *encoding; /* the last two: by default */
     PyObject *function_for;              /* of the writer: how values of a type are written */
     PyObject *utf8, *wide_integer, *write_complexes;
-    PyObject *source_of;
+    PyObject *source_of, *count_key;
     PyObject *leaves[256];               /* functions of values without children, by header */
     bool kinds[256];                     /* whether a header starts a value */
 } Core;

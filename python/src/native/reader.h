@@ -22,9 +22,9 @@ typedef struct {
     Py_ssize_t base;      /* of arrays: how many values were held before its own */
     PyObject *items;      /* of objects: the dict; of ROWS: the row that is being read */
     PyObject *key;        /* of the latest member; of a type tag its index */
-    PyObject *names;      /* of a table */
+    PyObject *names;      /* of a table; of integer keys of 128 bits: how many there are of each hash */
     Entry *entries;       /* of an index */
-    Py_ssize_t start, data; /* of MEMBERS: where the latest one and all of them start */
+    Py_ssize_t start, data; /* of MEMBERS: where the latest one and all of them start; of INTS: where the latest key does */
     Py_ssize_t key_at, key_size; /* where the latest key lies, of readers that skip */
 } Frame;
 
