@@ -34,7 +34,7 @@ export type Members = Record<string, unknown>;
  * cannot be written to.
  */
 export function setMember(object: Members, name: string, value: unknown): void {
-  if (name in object) define(object, name, value);
+  if (name in Object.prototype) define(object, name, value);
   else object[name] = value;
 }
 

@@ -72,6 +72,14 @@ export function copyOf<T, C extends { [i: number]: T } = T[]>(
   return copy;
 }
 
+/** Returns what an Array of length n has after element i, in the same places. */
+function restOf(list: readonly unknown[], n: number, i: number): unknown[] {
+  const rest = new Array<unknown>(n);
+  for (i++; i < n; i++) rest[i] = list[i];
+  lengthOf(list, n);
+  return rest;
+}
+
 /** Returns the numbers of an Array of nothing else. They take memory that is no part of the heap. */
 const floatsOf = (list: readonly unknown[], n: number): Float64Array | undefined =>
   copyOf(list as number[], n, (item) => typeof item === 'number', new Float64Array(n));
@@ -226,19 +234,24 @@ function putArray(w: Writer, list: readonly unknown[]): void {
   putSize(w, n);
   if (!n) return;
   enter(w, 0);
-  // A toJSON may change the list.
-  const all = alike ?? copyOf(list, n, () => true, new Array<unknown>(n))!;
   let i = 0;
+  let all = list;
   try {
-    if (alike) for (; i < n; i++) putText(w, all[i] as string);
+    if (alike) for (; i < n; i++) putText(w, alike[i] as string);
     else
       for (; i < n; i++) {
         const item = all[i];
-        typeof item === 'number' ? putNumber(w, item) : put(w, item, i);
+        if (typeof item === 'number') putNumber(w, item);
+        else {
+          // A toJSON of this one may change the list.
+          if (all === list) all = restOf(list, n, i);
+          put(w, item, i);
+        }
       }
   } catch (failure) {
     throw within(failure, i);
   }
+  if (all === list && !alike) lengthOf(list, n);
   w.depth++;
 }
 
