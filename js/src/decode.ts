@@ -2,7 +2,7 @@
 // the header of an extension begins is for the reader that a cursor has for these.
 
 import { checkOptions } from './check.js';
-import { fail, guard, unsupported, within } from './errors.js';
+import { define, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, needOrder, typeOf, typedArrays, withType } from './header.js';
 import { learn, learning, noKey, readKey, shapeAt, slotMembers, type Key, type Shape } from './keys.js';
 import { byteLimit, type DecodeOptions } from './options.js';
@@ -29,10 +29,12 @@ import type { NumericArray } from './values.js';
 
 export type Members = Record<string, unknown>;
 
-/** Sets a member as JSON.parse does: "__proto__" is a name like every other. */
+/**
+ * Sets a member as JSON.parse does, whatever Object.prototype has of that name: a setter, as that of "__proto__", or what
+ * cannot be written to.
+ */
 export function setMember(object: Members, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  if (name in Object.prototype) define(object, name, value);
   else object[name] = value;
 }
 
@@ -130,9 +132,14 @@ function object(c: Cursor): Members {
  * Makes an object of a shape, up to the first key that differs if there are keys; c.done is the number of its
  * members. Returns undefined for none.
  */
-export function fill(c: Cursor, { names, slots }: Shape, keys?: readonly Key[]): Members | undefined {
+export function fill(c: Cursor, shape: Shape, keys?: readonly Key[]): Members | undefined {
+  const { names, slots } = shape;
   let members: Members | undefined;
   c.done = 0;
+  if (shape.call !== c.call) {
+    if (slots.some((slot, i) => slot.isInherited(names, i * slotMembers))) return undefined;
+    shape.call = c.call;
+  }
   for (const slot of slots) {
     const from = c.done;
     members = slot.read(c, members, names, keys, from);

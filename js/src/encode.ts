@@ -2,11 +2,11 @@
 // the function that a Writer has for these.
 
 import { checkOptions } from './check.js';
-import { each, fail, guard, unsupported, within } from './errors.js';
+import { define, each, fail, guard, unsupported, within } from './errors.js';
 import { Header, Type, classOf, needOrder, typedArrays, withType } from './header.js';
 import type { EncodeOptions, OwnBytes } from './options.js';
 import { compareBytes } from './parts.js';
-import { bytesOf, enter, spend, typeName } from './reader.js';
+import { enter, memory, spend, typeName, typed, type Bytes } from './reader.js';
 import { isInteger, longest, type NumericArray, type TypedArray } from './values.js';
 import {
   begin,
@@ -70,6 +70,14 @@ export function copyOf<T, C extends { [i: number]: T } = T[]>(
   }
   lengthOf(list, n);
   return copy;
+}
+
+/** Returns what an Array of length n has after element i, in the same places. */
+function restOf(list: readonly unknown[], n: number, i: number): unknown[] {
+  const rest = new Array<unknown>(n);
+  for (i++; i < n; i++) rest[i] = list[i];
+  lengthOf(list, n);
+  return rest;
 }
 
 /** Returns the numbers of an Array of nothing else. They take memory that is no part of the heap. */
@@ -169,7 +177,9 @@ export function putObject(w: Writer, object: Members): void {
   const { aligned } = w.options;
   if (aligned) {
     // What is padded must not move when the number of members turns out to be smaller.
-    object = Object.fromEntries(names.map((name) => [name, formOf(w, object[name], name)]));
+    const forms: Members = {};
+    each(names, (name) => define(forms, name, formOf(w, object[name], name)));
+    object = forms;
     names = names.filter((name) => object[name] !== undefined);
   }
   sort(w, names);
@@ -225,16 +235,23 @@ function putArray(w: Writer, list: readonly unknown[]): void {
   if (!n) return;
   enter(w, 0);
   let i = 0;
+  let all = list;
   try {
     if (alike) for (; i < n; i++) putText(w, alike[i] as string);
     else
       for (; i < n; i++) {
-        const item = list[i];
-        typeof item === 'number' ? putNumber(w, item) : put(w, item, i);
+        const item = all[i];
+        if (typeof item === 'number') putNumber(w, item);
+        else {
+          // A toJSON of this one may change the list.
+          if (all === list) all = restOf(list, n, i);
+          put(w, item, i);
+        }
       }
   } catch (failure) {
     throw within(failure, i);
   }
+  if (all === list && !alike) lengthOf(list, n);
   w.depth++;
 }
 
@@ -242,12 +259,14 @@ function putArray(w: Writer, list: readonly unknown[]): void {
 function putInstance(w: Writer, value: object): void | true {
   if (Object.getPrototypeOf(value) === Object.prototype) return putObject(w, value as Members);
   if (ArrayBuffer.isView(value)) return putNumbers(w, value);
-  if (isA(ArrayBuffer, (v) => v.byteLength, value)) return putNumbers(w, new Uint8Array(value));
+  if (isA(ArrayBuffer, (v) => v.byteLength, value)) return putNumbers(w, value);
   if (isA(Map, (v) => v.size, value)) return putMap(w, value);
   if (isA(Set, (v) => v.size, value)) return putArray(w, collect(w, value));
   if (w.other(w, value) !== false) return;
-  // A Promise, an Error or a boxed number has no members that say what it is.
+  // A Promise, an Error or a boxed number has no members that say what it is. Those that have no tag may be false ones.
   if (tagOf(value) !== 'Object') noForm(tagOf(value));
+  for (const Class of [typed.constructor as ErrorConstructor, Array, Error, RegExp, Number, String, Boolean, Function])
+    if (value instanceof Class) noForm('a false ' + Class.name);
   putObject(w, value as Members);
 }
 
@@ -291,7 +310,7 @@ const numberHeaders: Record<string, number> = /* @__PURE__ */ Object.fromEntries
 ]);
 
 /** Returns the memory of a typed array, or of numbers as float64, as integers where one is a bigint. */
-export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
+export function memoryOf(data: NumericArray | Bytes): Memory {
   let h: number | undefined;
   if (Array.isArray(data)) {
     const n = lengthOf(data);
@@ -300,8 +319,7 @@ export function memoryOf(data: NumericArray | ArrayBufferView): Memory {
     if (!floats) h = integerHeader(list);
     data = floats ?? new BigInt64Array(h! < Header.Float128 ? list : list.flatMap((n) => [n, n >> 64n]));
   }
-  if (!ArrayBuffer.isView(data)) noForm('numbers');
-  const bytes = bytesOf(data);
+  const bytes = memory(data) ?? noForm('numbers that are none, detached or out of bounds');
   h ??= numberHeaders[typeName(data)!] ?? Header.Uint8;
   const w = 1 << (h >> 5);
   if (w > 1) needOrder();
@@ -319,7 +337,7 @@ function packed(list: Float64Array): TypedArray {
 }
 
 /** Writes a numeric array. */
-export function putNumbers(w: Writer, data: NumericArray | ArrayBufferView): void {
+export function putNumbers(w: Writer, data: NumericArray | Bytes): void {
   putRun(w, memoryOf(data));
 }
 

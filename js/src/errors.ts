@@ -15,13 +15,19 @@ export type ErrorCode =
   | 'test' // the operation test of a patch has found another value
   | 'unsupported'; // what this library, or JavaScript, cannot represent
 
+/** Gives an object a member of its own, whatever its prototype has of that name. */
+export function define(object: object, name: string, value: unknown): void {
+  const member = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+  Object.defineProperty(object, name, member);
+}
+
 /**
  * What every function of this package throws for input or values that it cannot
  * take. Its message reads "beve: /users/3/age at byte 118: cause". It is one line of less
  * than 2 KB, whatever the input is.
  */
 export class BeveError extends Error {
-  override readonly name = 'BeveError';
+  declare readonly name: 'BeveError';
 
   constructor(
     /** The class of failure. */
@@ -35,6 +41,7 @@ export class BeveError extends Error {
     const where = shown(path);
     const place = offset === undefined ? where : (where && where + ' ') + 'at byte ' + offset;
     super('beve: ' + (place && place + ': ') + detail);
+    define(this, 'name', 'BeveError');
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { checkOptions } from './check.js';
 import { decode } from './extensions.js';
+import { define } from './errors.js';
 import { encode } from './instances.js';
 import { decodeOptions, encodeOptions, type DecodeOptions, type EncodeOptions } from './options.js';
 import { bytesOf, type Bytes } from './reader.js';
@@ -30,13 +31,14 @@ export interface FetchOptions extends RequestInit, BodyOptions {
 
 /** An answer other than success. data is its decoded body, undefined if that is neither BEVE nor JSON. */
 export class ResponseError extends Error {
-  override readonly name = 'ResponseError';
+  declare readonly name: 'ResponseError';
 
   constructor(
     readonly response: Response,
     readonly data: unknown,
   ) {
     super(`${response.status} ${response.statusText} from ${response.url}`);
+    define(this, 'name', 'ResponseError');
   }
 }
 

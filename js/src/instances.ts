@@ -52,7 +52,10 @@ export function instance(w: Writer, value: object): void | false {
     const { nanoseconds } = made(() => new Duration(value.nanoseconds));
     return extended ? putDuration(w, nanoseconds) : putBigInt(w, nanoseconds);
   }
-  if (value instanceof Interval && extended) return putInterval(w, value);
+  if (value instanceof Interval) {
+    if (extended) return putInterval(w, value);
+    if (![value.start, value.end].every((at) => at instanceof Date)) noForm('a false Interval');
+  }
   if (value instanceof Complex) return putComplex(w, memoryOf([value.re, value.im]), true);
   if (value instanceof ComplexArray) return putComplex(w, memoryOf(value.data), false);
   if (value instanceof Matrix) return putMatrix(w, value);

@@ -93,6 +93,8 @@ export interface Shape {
   readonly names: readonly string[];
   /** How many objects had it. */
   seen: number;
+  /** The call of the cursor that has found none of the names in Object.prototype. */
+  call: number;
   /** What makes such objects, eight members each; none before it has proved itself. */
   slots: Slot[];
 }
@@ -123,15 +125,14 @@ export function learn(keys: readonly Key[], objects: number): Shape | undefined 
   if (n > widest) return undefined;
   const list = (shapes[indexOf(keys[0]!, n)] ??= []);
   let at = list.findIndex((shape) => shape.keys.length === n && shape.keys.every((key, i) => key === keys[i]));
+  if (!list[at]?.slots.length && !(learning() && keys.every(isPlain))) return undefined;
   if (at < 0) {
-    if (!learning() || !keys.every(isPlain)) return undefined;
     at = list.length < alike ? list.length : list.findIndex(({ slots }) => !slots.length);
     if (at < 0) return undefined;
-    list[at] = { keys, names: keys.map(({ text }) => text), seen: 0, slots: [] };
+    list[at] = { keys, names: keys.map(({ text }) => text), seen: 0, call: 0, slots: [] };
   }
   const shape = list[at]!;
   if (!shape.slots.length) {
-    if (!learning()) return undefined;
     shape.seen += objects;
     for (let i = 0; shape.seen >= proof && i < n; i += slotMembers) {
       const slot = slotOf(keys, i);
@@ -171,4 +172,4 @@ function slotOf(keys: readonly Key[], at: number): Slot | undefined {
 export const learning = (): boolean => slots.length > 0;
 
 const isPlain = (key: Key, i: number, keys: readonly Key[]): boolean =>
-  key.size > 0 && key.text !== '__proto__' && keys.indexOf(key) === i;
+  key.size > 0 && !(key.text in Object.prototype) && keys.indexOf(key) === i;

@@ -17,7 +17,7 @@ import {
   type Limits,
   type OwnBytes,
 } from './options.js';
-import { bytesOf, type Bytes } from './reader.js';
+import { bytesOf, isBytes, type Bytes } from './reader.js';
 import { putBytes } from './writer.js';
 
 export { BeveError, type ErrorCode } from './errors.js';
@@ -60,8 +60,6 @@ function limitsOf(options: PatchOptions): DecodeOptions {
   checkOptions(options, patchOptions);
   return { limits: options.limits };
 }
-
-const isBytes = (patch: unknown): patch is Bytes => ArrayBuffer.isView(patch) || patch instanceof ArrayBuffer;
 
 const textPath = (path: string, name = 'path'): string =>
   typeof path === 'string' ? path : wrong(path, name, 'a JSON Pointer');

@@ -10,28 +10,41 @@ import { depthLimit, elementLimit, type DecodeOptions } from './options.js';
 /** Bytes as callers may have them. */
 export type Bytes = ArrayBufferView | ArrayBuffer;
 
-const typed = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype);
+/** What typed arrays of all types have in common. */
+export const typed = /* @__PURE__ */ Object.getPrototypeOf(Uint8Array.prototype);
 
 /** Returns the name of the type of a typed array, undefined for other values. */
 export const typeName = (data: unknown): string | undefined => Reflect.get(typed, Symbol.toStringTag, data);
 
 /**
- * Returns a plain Uint8Array of the same memory; throws a TypeError for anything but bytes. What memory has is
+ * Returns a plain Uint8Array of the same memory, undefined for anything but bytes that are there. What memory has is
  * asked of the classes of the language: a class of one's own, or a Proxy, may say something else.
  */
-export function bytesOf(data: Bytes): Uint8Array {
+export function memory(data: unknown): Uint8Array | undefined {
   try {
     const view =
       Object.prototype.toString.call(data) === '[object ArrayBuffer]' ? new DataView(data as ArrayBuffer) : data;
     const part = (name: string) => Reflect.get(typeName(view) ? typed : DataView.prototype, name, view);
-    return new Uint8Array(part('buffer'), part('byteOffset'), part('byteLength'));
+    const n = part('byteLength');
+    // The memory of a typed array may have been made too short for it.
+    if (!n && typeName(view)) Reflect.apply(typed.keys, view, []);
+    return new Uint8Array(part('buffer'), part('byteOffset'), n);
   } catch {
-    return wrong(data, 'data', 'an ArrayBuffer or a view of one');
+    return undefined;
   }
 }
 
+export const isBytes = (data: unknown): data is Bytes => ArrayBuffer.isView(data) || data instanceof ArrayBuffer;
+
+/** Returns what memory does; throws a TypeError where that is undefined. */
+export const bytesOf = (data: Bytes): Uint8Array =>
+  memory(data) ??
+  wrong(data, 'data', isBytes(data) ? 'neither detached nor out of bounds' : 'an ArrayBuffer or a view of one');
+
 /** Reads a value after the header of an extension. */
 export type Other = (c: Cursor, h: number) => unknown;
+
+let calls = 0;
 
 /** A place in a message, and what is left of its budget. */
 export class Cursor {
@@ -52,6 +65,9 @@ export class Cursor {
 
   /** The members of the object that was made last by functions for its shape. */
   done = 0;
+
+  /** Tells what reads from what read before: Object.prototype may have changed since then, and does not meanwhile. */
+  readonly call = ++calls;
 
   /**
    * level is how deep the value at the cursor is nested. Where skim is set, values

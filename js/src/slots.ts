@@ -24,6 +24,8 @@ export interface Slot {
     keys: readonly Key[] | undefined,
     i: number,
   ) => Members;
+  /** Reports whether every object has a member of one of the eight names from i on, which assignment to it would ask. */
+  readonly isInherited: (names: readonly string[], i: number) => boolean;
 }
 
 /** Returns a class whose objects are like those of {}. Its name, which no bundler changes, is what debuggers show. */
@@ -834,5 +836,226 @@ const reads: Slot['read'][] = [
   },
 ];
 
+const all = Object.prototype;
+
+const asks: Slot['isInherited'][] = [
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+  (names, i) =>
+    names[i]! in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all ||
+    (names[++i] ?? '') in all,
+];
+
 /** Those that no shape has yet. */
-export const slots: Slot[] = /* @__PURE__ */ reads.map((read, i) => ({ Maker: makers[i]!, read }));
+export const slots: Slot[] = /* @__PURE__ */ reads.map((read, i) => ({ Maker: makers[i]!, read, isInherited: asks[i]! }));
