@@ -30,7 +30,9 @@ type Scanner struct {
 	depth int
 	low   [lowFrames]frame
 	high  []frame
-	tag   tagLook // at the child that has not all come
+	// Of a child that has not all come: whether it is a type tag, and the error that says so.
+	tag     tagLook
+	missing *DecodeError
 	// borrows says that high is taken from a pool, which lent it.
 	borrows bool
 	lent    *[]frame
@@ -103,13 +105,13 @@ func (s *Scanner) frame(i int) *frame {
 // length.
 //
 // When src ends inside the value, the error is ErrTruncated, and Next may be
-// called again with more. If final says that no more will come, the error is
-// completed with the path of the part that is missing, which every other error
-// has in any case. Offsets count from the first byte of src.
+// called again with more, which may change that error. If final says that no more
+// will come, the error is completed with the path of the part that is missing, which
+// every other error has in any case. Offsets count from the first byte of src.
 func (s *Scanner) Next(src []byte, final bool) (end int, err error) {
 	s.final = final
 	if !final && s.waits(src) {
-		return 0, errMore
+		return 0, s.more(src)
 	}
 	if err := s.scan(src); err != nil {
 		if e, ok := err.(*DecodeError); ok && (final || !errors.Is(err, fault.ErrTruncated)) {
@@ -152,7 +154,7 @@ func (s *Scanner) scan(src []byte) error {
 			continue
 		}
 		if !s.final && s.lacks(f, src) {
-			return errMore
+			return s.more(src)
 		}
 		if err := s.child(f, src); err != nil {
 			return err

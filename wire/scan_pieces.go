@@ -5,8 +5,14 @@ package wire
 
 import "github.com/beve-org/beve-go/internal/fault"
 
-// errMore says that a child is not all there, to whoever waits for more.
-var errMore error = fault.ErrTruncated
+// more is the error that says to whoever waits for more that a child is not all there. It is the same each time.
+func (s *Scanner) more(src []byte) error {
+	if s.missing == nil {
+		s.missing = new(DecodeError)
+	}
+	*s.missing = DecodeError{Offset: int64(len(src)), Err: fault.ErrTruncated}
+	return s.missing
+}
 
 // waits reports whether it can be told that src does not hold what comes next.
 func (s *Scanner) waits(src []byte) bool {

@@ -110,10 +110,14 @@ func (d *Decoder) header() (h wire.Header, err error) {
 	if err := d.in.Reach(1); err != nil {
 		return 0, err
 	}
-	if h, err = wire.ReadHeader(d.in.Rest(), 0); err != nil {
-		err = d.in.Stop(err)
+	for {
+		if h, err = wire.ReadHeader(d.in.Rest(), 0); err == nil {
+			return h, nil
+		}
+		if err := d.in.Await(err); err != nil { // of an extension it takes two bytes
+			return 0, err
+		}
 	}
-	return h, err
 }
 
 // enter opens the container of header h that starts at d.in.Off. It reports false, having
