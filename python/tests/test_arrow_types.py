@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,9 @@ pa: Any = pytest.importorskip("pyarrow", reason="these are about Arrow")
 
 #: Types of Arrow that nothing in Python makes.
 NOWHERE = {"Type_INTERVAL_MONTHS", "Type_INTERVAL_DAY_TIME", "Type_INTERVAL"}
+
+#: What is said of a function that makes a type.
+MAKES_A_TYPE = re.compile(r"\b(Create|Alias)\b[^.]*(\b[Tt]ypes?|Type|\bstring\(\))\b")
 
 #: Arguments of what makes types, where there are some: those that suit are tried.
 ARGUMENTS: list[tuple[Any, ...]] = [
@@ -31,9 +35,13 @@ def types() -> dict[str, Any]:
     found = {}
     for name in dir(pa.lib):
         make = getattr(pa.lib, name)
-        if name.startswith("_") or isinstance(make, type) or not callable(make):
-            continue
-        if name in ("type_for_alias", "ensure_type", "field", "from_numpy_dtype", "scalar", "array", "nulls"):
+        # Others change settings, or write to standard output.
+        if (
+            name.startswith("_")
+            or name.endswith("_pool")
+            or isinstance(make, type)
+            or not re.search(MAKES_A_TYPE, make.__doc__ or "")
+        ):
             continue
         for arguments in ARGUMENTS:
             try:
