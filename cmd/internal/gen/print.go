@@ -86,7 +86,7 @@ func (f *File) Type(t types.Type) string {
 	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() == 0 && n.TypeParams().Len() > 0 {
 		return n.Obj().Name() + TypeParams(n) // as its own methods write it
 	}
-	text := types.TypeString(t, func(p *types.Package) string {
+	text := types.TypeString(f.pkg.nameable(t), func(p *types.Package) string {
 		if p.Path() == f.pkg.Types.Path() {
 			return ""
 		}

@@ -63,6 +63,9 @@ func (g *generator) findForm(t types.Type) form {
 		return formReflect
 	}
 	if n, ok := t.(*types.Named); ok {
+		if !g.pkg.CanName(n) {
+			return formReflect
+		}
 		if f, ok := g.namedForm(n); ok {
 			return f
 		}
@@ -229,13 +232,8 @@ func (g *generator) mapForm(m *types.Map) form {
 // reachable reports whether code in this package can name all members of the struct: those of a struct that is
 // declared elsewhere may be promoted through what is not exported there.
 func (g *generator) reachable(t types.Type, s *types.Struct) bool {
-	if n, ok := t.(*types.Named); ok {
-		if n.Obj().Parent() == nil || n.Obj().Pkg().Scope() != n.Obj().Parent() {
-			return false // declared in a function
-		}
-		if n.Obj().Pkg() != g.pkg.Types && !n.Obj().Exported() {
-			return false
-		}
+	if n, ok := t.(*types.Named); ok && (n.Obj().Parent() == nil || n.Obj().Pkg().Scope() != n.Obj().Parent()) {
+		return false // declared in a function
 	}
 	return g.named(t)
 }
