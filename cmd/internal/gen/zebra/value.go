@@ -77,6 +77,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
 	}
+	if isBasic(t) && r.opts.reflected() && gotypes.Declares(t, "ReflectedMsg") {
+		return r.underlying(named, expr) // by code of another package, which writes the same
+	}
 	other := r.otherKeys(t)
 	if !other && hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {
 		return &value{form: formMethods, typ: t, config: hasMethods(t, "UnmarshalMsgWithCfg")}
