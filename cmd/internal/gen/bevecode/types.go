@@ -100,6 +100,10 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 	if g.declared[n] {
 		return formReflect, true
 	}
+	_, basic := n.Underlying().(*types.Basic)
+	if basic && (g.selected[n.Origin()] || isGenerated(n)) {
+		return 0, false // numbers, booleans and strings, of which lists are made as wholes, whether they have methods
+	}
 	if g.selected[n.Origin()] {
 		return formStruct, true
 	}
