@@ -166,8 +166,14 @@ func (b *Backend) Refuse(p *gen.Package, n *types.Named, asked bool) string {
 			return "has a method " + name + " of its own"
 		}
 	}
-	if _, ok := n.Underlying().(*types.Struct); ok && !b.generator(p, nil).named(n) {
-		return "has members that are promoted through what another package does not export"
+	if _, ok := n.Underlying().(*types.Struct); ok {
+		g := b.generator(p, nil)
+		if !g.named(n) {
+			return "has members that are promoted through what another package does not export"
+		}
+		if s, err := gotypes.Of(n, g.tags); err == nil && s.Hidden != nil {
+			return "has all it holds in fields that are not exported, which is an error"
+		}
 	}
 	return ""
 }
