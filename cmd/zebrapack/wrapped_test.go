@@ -72,6 +72,13 @@ type (
 		B []byte ~zid:"7"~
 		E [0]Level ~zid:"8"~
 	}
+	Outer struct {
+		S Struct ~zid:"0"~
+		L []Struct ~zid:"1"~
+		I struct { T Text ~zid:"0"~; B Bytes ~zid:"1"~; M LevelMap ~zid:"2"~; P *Struct ~zid:"3"~; A [1]Levels ~zid:"4"~ } ~zid:"2"~
+		N int ~zid:"3"~
+		hidden []int
+	}
 	AnyField struct { F any ~zid:"0"~ }
 	ListKeys map[[2]Level]string
 	List struct { V *List ~zid:"0"~; L []Level ~zid:"1"~ }
@@ -93,7 +100,13 @@ func (v *ByJSON) UnmarshalJSON(b []byte) error { n, err := strconv.ParseUint(str
 type ByMsg uint8
 
 func (v ByMsg) MarshalMsg(b []byte) ([]byte, error) { return append(b, 0xcc, byte(v)), nil }
-func (v *ByMsg) UnmarshalMsg(b []byte) ([]byte, error) { *v = ByMsg(b[1]); return b[2:], nil }
+func (v *ByMsg) UnmarshalMsg(b []byte) ([]byte, error) {
+	if len(b) < 2 || b[0] != 0xcc {
+		return b, strconv.ErrSyntax
+	}
+	*v = ByMsg(b[1])
+	return b[2:], nil
+}
 
 type OneWay uint8
 
@@ -102,7 +115,7 @@ func (v *OneWay) UnmarshalText(b []byte) error { return nil }
 
 // wrappedNames are the types of wrappedTypes.
 var wrappedNames = strings.Fields("Bool Int Int8 Int16 Int32 Int64 Uint Level Named Uint16 Uint32 Uint64 Float32 Float64 Text Bytes Levels LevelArray NoLevels Nested " +
-	"NestedArray LevelMap LevelKeys Ints Texts Chars Anys AnyMap Struct AnyField List ListKeys ByText ByJSON ByMsg OneWay")
+	"NestedArray LevelMap LevelKeys Ints Texts Chars Anys AnyMap Struct Outer AnyField List ListKeys ByText ByJSON ByMsg OneWay")
 
 // wrappings are types that hold a type T, as text.
 var wrappings = []string{"T", "[]T", "[2]T", "[0]T", "[][]T", "[2][2]T", "[][2]T", "map[string]T", "map[string][]T", "*T", "*[]T", "[]*T", "**T", "any"}
@@ -116,10 +129,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/testkit"
+	"github.com/beve-org/beve-go/msgpack/msgp"
 	bare "DIR/bare"
 	bareHolder "DIR/bareholder"
 	made "DIR/made"
@@ -233,6 +248,105 @@ func TestCodeChangesNoBytes(t *testing.T) {
 	}
 }
 
+// dump returns what a variable holds; nil is told from empty.
+func dump(v reflect.Value) string {
+	text := ""
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return "&" + dump(v.Elem())
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.IsNil() {
+			return "nil"
+		}
+		for i := range v.Len() {
+			text += dump(v.Index(i)) + ","
+		}
+		return "[" + text + "]"
+	case reflect.Map:
+		if v.IsNil() {
+			return "nil"
+		}
+		var pairs []string
+		for key, elem := range v.Seq2() {
+			pairs = append(pairs, dump(key)+":"+dump(elem))
+		}
+		slices.Sort(pairs)
+		return fmt.Sprint(pairs)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			text += v.Type().Field(i).Name + ":" + dump(v.Field(i)) + " "
+		}
+		return "{" + text + "}"
+	}
+	return fmt.Sprint(v)
+}
+
+// hollow returns messages in which members are missing or nil, of a message that has all of them.
+func hollow(full []byte) [][]byte {
+	list := [][]byte{NOTHING}
+	if n, rest, err := msgp.ReadMapHeaderBytes(full); ISMAPS && err == nil {
+		var nils []byte
+		for range n {
+			start := rest
+			rest, _ = msgp.Skip(rest) // what Marshal wrote
+			key := start[:len(start)-len(rest)]
+			value := rest
+			rest, _ = msgp.Skip(rest)
+			value = value[:len(value)-len(rest)]
+			if key[0] != 0xff { // the name of the struct
+				nils = append(append(nils, key...), 0xc0)
+				list = append(list, append(append([]byte{0x81}, key...), 0xc0))
+			}
+			for _, inner := range hollow(value) {
+				if value[0]&0xf0 == 0x80 {
+					list = append(list, append(append([]byte{0x81}, key...), inner...))
+				}
+			}
+		}
+		list = append(list, append(msgp.AppendMapHeader(nil, uint32(bytes.Count(nils, []byte{0xc0}))), nils...))
+	}
+	return list
+}
+
+func TestUsedValuesAreEmptiedAlike(t *testing.T) {
+	pairs := slices.Clone(holders)
+	for _, p := range types {
+		pairs = append(pairs, p)
+		m, b := wrapped(p.made), wrapped(p.bare)
+		for i := range m {
+			pairs = append(pairs, pair{m[i], b[i]})
+		}
+	}
+	read := 0
+	for _, p := range pairs {
+		full := func(t reflect.Type) reflect.Value {
+			v := reflect.New(t)
+			v.Elem().Set(testkit.FullValue(rand.New(rand.NewPCG(3, 4)), t))
+			return v
+		}
+		whole, err := codec.Marshal(full(p.bare).Interface())
+		if err != nil {
+			continue
+		}
+		for _, message := range hollow(whole) {
+			v, w := full(p.made), full(p.bare)
+			err, wantErr := codec.Unmarshal(message, v.Interface()), codec.Unmarshal(message, w.Interface())
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+				fail(t, "used", p.bare, "%x: %v, without code %v", message, err, wantErr)
+			} else if err == nil && dump(v) != dump(w) {
+				fail(t, "used", p.bare, "%x:\n%s, without code\n%s", message, dump(v), dump(w))
+			}
+			read++
+		}
+	}
+	if read < 1000 {
+		t.Errorf("%d messages were read", read)
+	}
+}
+
 // Values that an any may hold, of types that all programs have.
 func TestAnysAreWrittenAsByReflection(t *testing.T) {
 	type octet uint8
@@ -338,11 +452,15 @@ func TestBytesAreTheSameWithCodeAndWithout(t *testing.T) {
 				generate(file)
 			}
 		}
+		nothing, maps := "{0x80}, {0xc0}", "true"
+		if mode.name == "beve" {
+			nothing, maps = "{0x03, 0}, {0}", "false"
+		}
 		direct := directly
 		if mode.name == "beve" {
 			direct = ""
 		}
-		write("wrapped_test.go", strings.NewReplacer("DIRECT", direct, "DIR", at, "PACKAGE", mode.codec, "TYPES", types, "HOLDERS", holders).Replace(wrappedTest))
+		write("wrapped_test.go", strings.NewReplacer("DIRECT", direct, "NOTHING", nothing, "ISMAPS", maps, "DIR", at, "PACKAGE", mode.codec, "TYPES", types, "HOLDERS", holders).Replace(wrappedTest))
 		packages = append(packages, "./"+filepath.ToSlash(dir))
 	}
 	if text, err := exec.Command("go", append([]string{"test", "-vet=off"}, packages...)...).CombinedOutput(); err != nil {

@@ -382,6 +382,13 @@ func (g *printer) readPresent(v *value, target string, at path) {
 			g.P("}")
 		}
 	case formBytes:
+		if g.opts.reflected() && !v.zeroCopy {
+			g.P("if %s.IsNil(o) {", g.msgp)
+			g.P("o = o[1:]")
+			g.zero(v, target)
+			g.P("} else {")
+			defer g.P("}")
+		}
 		if v.each {
 			g.readEachByte(v, target, at)
 			return
