@@ -51,8 +51,12 @@ func owns(t reflect.Type, m plan.Method) bool {
 
 // compileGenerated fills k for a type with generated methods. Where there are
 // options or declarations that generated code does not know, which leaves interfaces to
-// reflection, it reports false: the type then goes by its kind, which gives what the methods would give.
+// reflection, it reports false: the type then goes by its kind, which gives what the methods would give. So do numbers,
+// booleans and strings, of which lists are made as wholes.
 func (c *compiler) compileGenerated(k *codec) bool {
+	if kind := k.typ.Kind(); kind < reflect.Array || kind == reflect.String {
+		return false
+	}
 	if !c.profile.key.generated() || typeset.Reaches(nil, k.typ, false) {
 		return false
 	}

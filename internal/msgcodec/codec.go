@@ -28,6 +28,9 @@ type codec struct {
 	fields *structCodec // what append and read are methods of, for structs as maps
 	// opaque says that methods write the value, so that its kind says nothing.
 	opaque bool
+	// cleared is the codec that empties values of a type with generated code that does what reflection does: so it keeps
+	// the same memory. It is nil for others.
+	cleared *codec
 	// declared says that a declaration writes values as something else than their kind says.
 	declared bool
 	// dynamic says that a value may hold values of types that only it knows.
@@ -189,6 +192,9 @@ func (k *codec) clear(p mem.Pointer) {
 // clearKind is clear for what is not a scalar.
 func (k *codec) clearKind(p mem.Pointer) {
 	switch {
+	case k.cleared != nil:
+		k.cleared.clear(p)
+		return
 	case k.opaque:
 	case k.typ.Kind() == reflect.Slice:
 		mem.Ref[mem.Slice](p).Len = 0

@@ -174,6 +174,9 @@ func (c *compiler) compileMethods(k *codec) bool {
 	if read != nil {
 		k.read = read
 	}
+	if isReflected(t) {
+		k.cleared = c.profile.reflected().codecFor(t)
+	}
 	return true
 }
 
@@ -224,7 +227,7 @@ func (k *codec) isNil(d *decodeState, off int, p mem.Pointer) bool {
 }
 
 func (k *codec) readMsg(d *decodeState, off int, p mem.Pointer) int {
-	if k.isNil(d, off, p) {
+	if k.cleared == nil && k.isNil(d, off, p) {
 		return off + 1
 	}
 	before := d.budget

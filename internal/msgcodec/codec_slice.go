@@ -18,9 +18,16 @@ type sliceCodec struct {
 }
 
 // isByte reports whether elements of type t make a bin: bytes whose methods say nothing
-// else.
+// else. Those of generated code that does what reflection does do not.
 func (c *compiler) isByte(t reflect.Type) bool {
-	return t.Kind() == reflect.Uint8 && !c.compile(t).opaque
+	if t.Kind() != reflect.Uint8 {
+		return false
+	}
+	k := c.compile(t)
+	if k.opaque && isReflected(t) {
+		k = c.profile.reflected().codecFor(t)
+	}
+	return !k.opaque
 }
 
 func (c *compiler) compileSlice(k *codec) {

@@ -1,5 +1,5 @@
-// Values of any type as package msgpack reads and writes them by reflection, for the code
-// that zebrapack -msgpack generates.
+// Values of any type as packages msgpack and zebrapack write them by reflection, and as the former
+// reads them, for the code that zebrapack generates.
 
 package msgp
 
@@ -21,11 +21,50 @@ import (
 // maps may be of any type, and types with methods of text, binary or JSON are written by these.
 // A struct without methods is an [ErrUnsupportedType], and a type that is [Numbered] is one of the same class. On failure the result is b unchanged.
 func AppendAny(b []byte, v any) ([]byte, error) {
-	o, err := appendPlain(b, v, fault.DefaultMaxDepth)
+	o, err := names.appendPlain(b, v, fault.DefaultMaxDepth)
 	if err != nil {
 		return b, err
 	}
 	return o, nil
+}
+
+// AppendAnyNumbered is [AppendAny] for package zebrapack: times are extensions of type 5, and of generated code that which
+// is [Named] is refused.
+func AppendAnyNumbered(b []byte, v any) ([]byte, error) {
+	o, err := numbers.appendPlain(b, v, fault.DefaultMaxDepth)
+	if err != nil {
+		return b, err
+	}
+	return o, nil
+}
+
+// keys are those of the structs of a format, by which it is told from the other.
+type keys bool
+
+const (
+	names   keys = false // as in package msgpack
+	numbers keys = true  // as in package zebrapack
+)
+
+func (k keys) appendTime(b []byte, t time.Time) []byte {
+	if k == numbers {
+		return AppendTime(b, t)
+	}
+	return AppendTimeExt(b, t)
+}
+
+// refuses returns an error for generated code that writes the keys of the other format.
+func (k keys) refuses(m Marshaler, t reflect.Type) error {
+	_, other := m.(Numbered)
+	marker, text := methodNumberedMsg, " has code that writes numbers for keys, where they are names: generate it with -msgpack, or leave what holds it to reflection"
+	if k == numbers {
+		_, other = m.(Named)
+		marker, text = methodNamedMsg, " has code that writes names for keys, where they are numbers: generate it without -msgpack, or leave what holds it to reflection"
+	}
+	if !other || plan.Receiver(t, methodMarshalMsg) != plan.Receiver(t, marker) {
+		return nil
+	}
+	return &failure{"msgp: type " + strconv.Quote(t.String()) + text, ErrUnsupported, true}
 }
 
 // AppendExactNumber appends the number that the JSON of n is, 0 for none: an integer, or a float 64. A number that neither holds
@@ -72,7 +111,7 @@ func ReadExactNumber(b []byte) (n json.Number, o []byte, err error) {
 var errNoNumber = fault.NoNumberText()
 
 // appendPlain is AppendAny for a value that may hold so many levels.
-func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
+func (k keys) appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
 	if levels == 0 {
 		return b, ErrRecursion
 	}
@@ -94,13 +133,13 @@ func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
 	case []byte:
 		return AppendBytes(b, v), nil
 	case time.Time:
-		return AppendTimeExt(b, v), nil
+		return k.appendTime(b, v), nil
 	case json.Number:
 		return AppendExactNumber(b, v)
 	case []any:
 		b = AppendArrayHeader(b, size(len(v)))
 		for i := range v {
-			if b, err = appendPlain(b, v[i], levels-1); err != nil {
+			if b, err = k.appendPlain(b, v[i], levels-1); err != nil {
 				return b, WrapError(err, i)
 			}
 		}
@@ -108,11 +147,16 @@ func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
 	case map[string]any:
 		b = AppendMapHeader(b, size(len(v)))
 		for key, elem := range v {
-			if b, err = appendPlain(AppendString(b, key), elem, levels-1); err != nil {
+			if b, err = k.appendPlain(AppendString(b, key), elem, levels-1); err != nil {
 				return b, WrapError(err, key)
 			}
 		}
 		return b, nil
+	}
+	if _, times := v.([]time.Time); !times {
+		if o, ok := appendSlice(b, v); ok {
+			return o, nil
+		}
 	}
 	p := reflect.ValueOf(v)
 	switch {
@@ -122,26 +166,25 @@ func appendPlain(b []byte, v any, levels int) (_ []byte, err error) {
 	case p.IsNil():
 		return AppendNil(b), nil
 	}
-	return appendPointed(b, p, levels)
+	return k.appendPointed(b, p, levels)
 }
 
 // appendPointed appends what p points to, by its methods if it has any.
-func appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
+func (k keys) appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
 	v := p.Elem()
-	if k := v.Kind(); (k == reflect.Pointer || k == reflect.Interface) && v.IsNil() {
+	if kind := v.Kind(); (kind == reflect.Pointer || kind == reflect.Interface) && v.IsNil() {
 		return AppendNil(b), nil
 	}
 	switch m := p.Interface().(type) {
 	case Marshaler:
-		if _, ok := m.(Numbered); ok && plan.Receiver(v.Type(), methodMarshalMsg) == plan.Receiver(v.Type(), methodNumberedMsg) {
-			return b, &failure{"msgp: type " + strconv.Quote(v.Type().String()) + " has code that writes numbers for keys, where they are names: " +
-				"generate it with -msgpack, or leave what holds it to reflection", ErrUnsupported, true}
+		if err := k.refuses(m, v.Type()); err != nil {
+			return b, err
 		}
 		return m.MarshalMsg(b)
 	case Extension:
 		return AppendExtension(b, m)
 	case *time.Time:
-		return AppendTimeExt(b, *m), nil
+		return k.appendTime(b, *m), nil
 	case *json.Number:
 		return AppendExactNumber(b, *m)
 	case Encodable:
@@ -169,10 +212,11 @@ func appendPointed(b []byte, p reflect.Value, levels int) ([]byte, error) {
 	case plan.JSONMethod:
 		return AppendJSONMethod(b, p.Interface().(plan.JSONMarshaler))
 	}
-	return appendKind(b, v, levels)
+	return k.appendKind(b, v, levels)
 }
 
 func methodMarshalMsg(t reflect.Type) (reflect.Method, bool)  { return t.MethodByName("MarshalMsg") }
+func methodNamedMsg(t reflect.Type) (reflect.Method, bool)    { return t.MethodByName("NamedMsg") }
 func methodNumberedMsg(t reflect.Type) (reflect.Method, bool) { return t.MethodByName("NumberedMsg") }
 
 // appendMarshalled appends the one value that a method made.
@@ -188,7 +232,7 @@ func appendMarshalled(b []byte, marshal func() ([]byte, error)) ([]byte, error) 
 }
 
 // appendKind appends a value of a type without methods.
-func appendKind(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+func (k keys) appendKind(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
 	switch v.Kind() {
 	case reflect.Bool:
 		return AppendBool(b, v.Bool()), nil
@@ -207,17 +251,17 @@ func appendKind(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
 	case reflect.String:
 		return AppendString(b, v.String()), nil
 	case reflect.Pointer, reflect.Interface:
-		return appendPlain(b, v.Elem().Interface(), levels-1)
+		return k.appendPlain(b, v.Elem().Interface(), levels-1)
 	case reflect.Slice, reflect.Array:
-		return appendList(b, v, levels)
+		return k.appendList(b, v, levels)
 	case reflect.Map:
-		return appendEntries(b, v, levels)
+		return k.appendEntries(b, v, levels)
 	}
 	return b, &ErrUnsupportedType{v.Type()}
 }
 
-func appendList(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
-	if elem := v.Type().Elem(); elem.Kind() == reflect.Uint8 && reflect.PointerTo(elem).NumMethod() == 0 {
+func (k keys) appendList(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+	if isOctet(v.Type().Elem()) {
 		content := make([]byte, v.Len())
 		for i := range content {
 			content[i] = byte(v.Index(i).Uint())
@@ -226,15 +270,49 @@ func appendList(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
 	}
 	b = AppendArrayHeader(b, size(v.Len()))
 	for i := range v.Len() {
-		if b, err = appendPlain(b, v.Index(i).Interface(), levels-1); err != nil {
+		if b, err = k.appendPlain(b, v.Index(i).Interface(), levels-1); err != nil {
 			return b, WrapError(err, i)
 		}
 	}
 	return b, nil
 }
 
+// isOctet reports whether elements of type t make a bin, as in reflection: bytes, unless methods say what an element is. Those of generated code
+// that does what reflection does say nothing else.
+func isOctet(t reflect.Type) bool {
+	if t.Kind() != reflect.Uint8 {
+		return false
+	}
+	p := reflect.PointerTo(t)
+	if p.NumMethod() == 0 {
+		return true
+	}
+	write, read := plan.Methods(t)
+	if write != plan.NoMethod || read != plan.NoMethod {
+		return false
+	}
+	switch reflect.Zero(p).Interface().(type) {
+	case Reflected:
+		return true
+	case Extension, Marshaler, Unmarshaler, Encodable, Decodable, interface{ MarshalMsgpack() ([]byte, error) }, interface{ UnmarshalMsgpack([]byte) error }:
+		return false
+	}
+	// Names that the linker sees keep it from linking all methods there are.
+	for _, named := range []func() (reflect.Method, bool){
+		func() (reflect.Method, bool) { return p.MethodByName("EncodeMsg") },
+		func() (reflect.Method, bool) { return p.MethodByName("DecodeMsg") },
+		func() (reflect.Method, bool) { return p.MethodByName("EncodeMsgpack") },
+		func() (reflect.Method, bool) { return p.MethodByName("DecodeMsgpack") },
+	} {
+		if m, ok := named(); ok && m.Type.NumIn() == 2 && m.Type.NumOut() == 1 && !m.Type.IsVariadic() {
+			return false
+		}
+	}
+	return true
+}
+
 // appendEntries appends a map. Keys that are different in Go and the same on the wire are an error.
-func appendEntries(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
+func (k keys) appendEntries(b []byte, v reflect.Value, levels int) (_ []byte, err error) {
 	b = AppendMapHeader(b, size(v.Len()))
 	written := make(map[string]bool, v.Len())
 	for pairs := v.MapRange(); pairs.Next(); {
@@ -243,7 +321,7 @@ func appendEntries(b []byte, v reflect.Value, levels int) (_ []byte, err error) 
 		if key == nil {
 			return b, ErrKeyType
 		}
-		if b, err = appendPlain(b, key, levels-1); err != nil {
+		if b, err = k.appendPlain(b, key, levels-1); err != nil {
 			return b, err
 		}
 		at := string(b[start:])
@@ -251,7 +329,7 @@ func appendEntries(b []byte, v reflect.Value, levels int) (_ []byte, err error) 
 			return b, ErrDuplicateEntry
 		}
 		written[at] = true
-		if b, err = appendPlain(b, pairs.Value().Interface(), levels-1); err != nil {
+		if b, err = k.appendPlain(b, pairs.Value().Interface(), levels-1); err != nil {
 			return b, WrapError(err, key)
 		}
 	}

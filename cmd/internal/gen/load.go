@@ -35,6 +35,8 @@ type Package struct {
 	// Errors are what the parser and the type checker had to say. Code that calls what is yet to be generated is
 	// among it, and alone they are not a reason to stop.
 	Errors []error
+
+	aliases []*types.TypeName // that the package can name, once they are asked for
 }
 
 // LoadOptions are the choices of [Load].

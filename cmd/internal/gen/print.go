@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +87,7 @@ func (f *File) Type(t types.Type) string {
 	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() == 0 && n.TypeParams().Len() > 0 {
 		return n.Obj().Name() + TypeParams(n) // as its own methods write it
 	}
-	text := types.TypeString(t, func(p *types.Package) string {
+	text := types.TypeString(f.pkg.nameable(t), func(p *types.Package) string {
 		if p.Path() == f.pkg.Types.Path() {
 			return ""
 		}
@@ -102,6 +103,30 @@ func (f *File) Type(t types.Type) string {
 
 // Hidden returns the types of the package that the text names where a variable of that name hides them.
 func (f *File) Hidden() []*types.TypeName { return f.hidden }
+
+// methodLine is the first line of a method: the name of its type, and its own.
+var methodLine = regexp.MustCompile(`(?m)^func \((?:\w+ )?\*?(\w+)(?:\[[^\]]*\])?\) (\w+)\(`)
+
+// Clash returns the field of a struct t that has the name of a method which the text declares for the type that is called
+// name, or nil.
+func (f *File) Clash(name string, t types.Type) *types.Var {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	methods := map[string]bool{}
+	for _, m := range methodLine.FindAllSubmatch(f.body.Bytes(), -1) {
+		if string(m[1]) == name {
+			methods[string(m[2])] = true
+		}
+	}
+	for field := range s.Fields() {
+		if methods[field.Name()] {
+			return field
+		}
+	}
+	return nil
+}
 
 // TypeParams returns the type parameters of a generic type as its methods declare them, "[K, V]", or nothing.
 func TypeParams(t *types.Named) string {

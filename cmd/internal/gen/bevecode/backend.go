@@ -93,6 +93,11 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 			more = g.lateAppends()
 		}
 	}
+	for _, t := range list {
+		if f := g.file.Clash(t.Obj().Name(), t); f != nil {
+			g.errs.Add(g.pkg, f.Pos(), "%s has a field %s, which is the name of a method that is generated for it: give the field another one", t.Obj().Name(), f.Name())
+		}
+	}
 	for _, t := range g.file.Hidden() {
 		g.errs.Add(g.pkg, t.Pos(), "a variable of generated code has the name of the type %s, which needs another one", t.Name())
 	}

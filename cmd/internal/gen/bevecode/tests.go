@@ -102,7 +102,7 @@ func (g *generator) sample(t types.Type, v string, depth int) {
 		g.sample(elem(t), x, depth+1)
 		g.P("%s[k%d] = %s\n}", v, depth, x)
 	case formPointer:
-		if depth == maxNested {
+		if !g.leads(t, depth) {
 			return // what it leads to would be null, and then the pointer is nil when it is read
 		}
 		g.P("%s = new(%s)", v, g.file.Type(elem(t)))
@@ -119,4 +119,14 @@ func (g *generator) sample(t types.Type, v string, depth int) {
 			}
 		}
 	}
+}
+
+// leads reports whether the sample of a pointer can lead to a value that is not null.
+func (g *generator) leads(t types.Type, depth int) bool {
+	for ; depth < maxNested; depth++ {
+		if t = elem(t); g.form(t) != formPointer {
+			return true
+		}
+	}
+	return false
 }

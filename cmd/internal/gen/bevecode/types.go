@@ -63,6 +63,9 @@ func (g *generator) findForm(t types.Type) form {
 		return formReflect
 	}
 	if n, ok := t.(*types.Named); ok {
+		if !g.pkg.CanName(n) {
+			return formReflect
+		}
 		if f, ok := g.namedForm(n); ok {
 			return f
 		}
@@ -96,6 +99,10 @@ func (g *generator) namedForm(n *types.Named) (form, bool) {
 	}
 	if g.declared[n] {
 		return formReflect, true
+	}
+	_, basic := n.Underlying().(*types.Basic)
+	if basic && (g.selected[n.Origin()] || isGenerated(n)) {
+		return 0, false // numbers, booleans and strings, of which lists are made as wholes, whether they have methods
 	}
 	if g.selected[n.Origin()] {
 		return formStruct, true
@@ -159,8 +166,14 @@ func (b *Backend) Refuse(p *gen.Package, n *types.Named, asked bool) string {
 			return "has a method " + name + " of its own"
 		}
 	}
-	if _, ok := n.Underlying().(*types.Struct); ok && !b.generator(p, nil).named(n) {
-		return "has members that are promoted through what another package does not export"
+	if _, ok := n.Underlying().(*types.Struct); ok {
+		g := b.generator(p, nil)
+		if !g.named(n) {
+			return "has members that are promoted through what another package does not export"
+		}
+		if s, err := gotypes.Of(n, g.tags); err == nil && s.Hidden != nil {
+			return "has all it holds in fields that are not exported, which is an error"
+		}
 	}
 	return ""
 }
@@ -229,13 +242,8 @@ func (g *generator) mapForm(m *types.Map) form {
 // reachable reports whether code in this package can name all members of the struct: those of a struct that is
 // declared elsewhere may be promoted through what is not exported there.
 func (g *generator) reachable(t types.Type, s *types.Struct) bool {
-	if n, ok := t.(*types.Named); ok {
-		if n.Obj().Parent() == nil || n.Obj().Pkg().Scope() != n.Obj().Parent() {
-			return false // declared in a function
-		}
-		if n.Obj().Pkg() != g.pkg.Types && !n.Obj().Exported() {
-			return false
-		}
+	if n, ok := t.(*types.Named); ok && (n.Obj().Parent() == nil || n.Obj().Pkg().Scope() != n.Obj().Parent()) {
+		return false // declared in a function
 	}
 	return g.named(t)
 }

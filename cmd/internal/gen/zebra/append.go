@@ -196,8 +196,11 @@ func (g *printer) appendSet(v *value, expr string, at path, set bool) {
 		g.P("o = %s.AppendBytes(o, %s)", g.msgp, expr)
 	case formAny:
 		write := "AppendIntf"
-		if g.opts.Msgpack {
+		switch {
+		case g.opts.Msgpack:
 			write = "AppendAny"
+		case g.opts.reflected():
+			write = "AppendAnyNumbered"
 		}
 		g.tryAppend(g.msgp+"."+write+"(o, "+expr+")", at)
 	case formInterface:

@@ -45,6 +45,18 @@ func Generate(in *Input, opts *Options, output string, tests bool) (*Result, err
 		}
 		g.methods(d)
 	}
+	for _, d := range decls {
+		if f := g.Clash(d.name, d.typ); f != nil {
+			pos := f.Pos()
+			if f.Pkg() != in.Types {
+				pos = d.used
+			}
+			r.fail(pos, d.label+" has a field "+f.Name()+", which is the name of a method that is generated for it: give the field another one, or ask for a -method-prefix")
+		}
+	}
+	if err := r.errors.Err(); err != nil {
+		return out, err
+	}
 	if !opts.Msgp && !opts.NoSchema {
 		g.schemaFile(output, out.Schema)
 	}

@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
 // This file says when a field is left out.
@@ -69,6 +71,8 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 	case formMethods:
 		switch {
+		case v.decl == nil && g.opts.reflected() && hasCode(v.typ):
+			return g.notEmpty(ofKind(v.typ), expr)
 		case v.decl == nil:
 		case !v.decl.isStruct:
 			return g.notEmpty(v.decl.value, expr)
@@ -89,6 +93,33 @@ func (g *printer) notEmpty(v *value, expr string) string {
 		}
 	}
 	return ""
+}
+
+// hasCode reports whether the methods of a type were made by a generator: they write what its kind says, as reflection takes it.
+func hasCode(t types.Type) bool {
+	return gotypes.Declares(t, "Msgsize") && !isNamedType(t, RuntimePath, "Raw") || gotypes.Declares(t, "UnmarshalMsgWithCfg")
+}
+
+func isNamedType(t types.Type, path, name string) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && isNamed(n, path, name)
+}
+
+// ofKind returns a value of a type as what it is defined as, as far as it matters for whether it is empty.
+func ofKind(t types.Type) *value {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if name := scalars[u.Kind()]; name != "" {
+			return &value{form: formScalar, typ: t, scalar: name, base: u}
+		}
+	case *types.Slice:
+		return &value{form: formSlice, typ: t}
+	case *types.Map:
+		return &value{form: formMap, typ: t}
+	case *types.Array:
+		return &value{form: formArray, typ: t, length: u.Len()}
+	}
+	return &value{form: formAny, typ: t} // which is never empty
 }
 
 // notEmptyKind is notEmpty for a value that is sent as another.

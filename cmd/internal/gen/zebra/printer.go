@@ -57,14 +57,26 @@ func (g *printer) Type(t types.Type) string {
 	case *types.Map:
 		return "map[" + g.Type(t.Key()) + "]" + g.Type(t.Elem())
 	case *types.Named:
-		if name := t.Obj().Name(); t.Obj().Pkg() == g.pkg && slices.Contains(variables, name) {
-			if !slices.Contains(g.aliased, name) {
-				g.aliased = append(g.aliased, name)
-			}
+		if name := t.Obj().Name(); g.hides(t.Obj()) {
 			return g.aliasOf(name)
+		}
+	case *types.Alias:
+		if g.hides(t.Obj()) {
+			return g.Type(types.Unalias(t))
 		}
 	}
 	return g.File.Type(t)
+}
+
+// hides reports whether a variable of generated functions has the name of a type of the package; such a type gets an alias.
+func (g *printer) hides(obj *types.TypeName) bool {
+	if obj.Pkg() != g.pkg || !slices.Contains(variables, obj.Name()) {
+		return false
+	}
+	if !obj.IsAlias() && !slices.Contains(g.aliased, obj.Name()) {
+		g.aliased = append(g.aliased, obj.Name())
+	}
+	return true
 }
 
 func (g *printer) aliasOf(name string) string { return "zebraAlias" + g.prefix + "Of_" + name }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"go/types"
 	"strconv"
+
+	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
 
 // This file prints the methods that read. Every function of the runtime that fails
@@ -380,6 +382,13 @@ func (g *printer) readPresent(v *value, target string, at path) {
 			g.P("}")
 		}
 	case formBytes:
+		if g.opts.reflected() && !v.zeroCopy {
+			g.P("if %s.IsNil(o) {", g.msgp)
+			g.P("o = o[1:]")
+			g.zero(v, target)
+			g.P("} else {")
+			defer g.P("}")
+		}
 		if v.each {
 			g.readEachByte(v, target, at)
 			return
@@ -688,6 +697,24 @@ func (g *printer) readCount(n, kind string, own, most uint32) {
 	g.P("if %s, o, err = %s; err != nil {", n, call)
 }
 
+// keeps reports whether a struct that is emptied keeps something: memory, or a field that is not sent.
+func (d *decl) keeps() bool {
+	if st, ok := d.typ.Underlying().(*types.Struct); !ok || st.NumFields() > len(d.sent()) {
+		return true
+	}
+	for _, f := range d.sent() {
+		switch v := f.value; v.form {
+		case formBytes, formSlice, formMap:
+			return true
+		case formMethods:
+			if v.decl == nil || !v.decl.isStruct || v.decl.keeps() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // zero prints the statement that makes target, a variable, what a missing value is. It
 // keeps memory that can be used again.
 func (g *printer) zero(v *value, target string) {
@@ -718,11 +745,21 @@ func (g *printer) zero(v *value, target string) {
 	case formPointer, formAny, formInterface:
 		g.P("%s = nil", target)
 	case formMethods:
-		if v.decl != nil && !v.decl.isStruct {
-			g.zero(v.decl.value, target)
-			return
+		switch d := v.decl; {
+		case d != nil && !d.isStruct:
+			g.zero(d.value, target)
+		case d != nil && d.value == nil && !d.tuple && d.unknown == "" && g.opts.reflected() && d.keeps():
+			for _, f := range d.sent() {
+				g.zero(f.value, target+"."+f.name)
+			}
+		case d == nil && v.config && gotypes.Declares(v.typ, "ReflectedMsg") && !hasMethods(v.typ, "PostLoadHook"):
+			// Read from nil, a value is empty and keeps its memory.
+			g.P("if _, err = %s.%s(%s.AppendNil(nil), nil); err != nil {", target, g.foreign(v, "UnmarshalMsgWithCfg"), g.msgp)
+			g.P("return b, err")
+			g.P("}")
+		default:
+			g.P("%s = *new(%s)", target, g.Type(v.typ))
 		}
-		g.P("%s = *new(%s)", target, g.Type(v.typ))
 	case formExtension, formShim, formMethod:
 		if v.form == formShim && v.shim.atomic {
 			g.P("%s.Store(*new(%s))", target, g.Type(v.elem.typ))

@@ -52,6 +52,10 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" "+reason)
 		return nil
 	}
+	if !r.in.CanName(named) {
+		r.cannot(expr.Pos(), types.TypeString(t, r.byName)+" has no name here: it is not exported, or of an internal package; its package could export an alias of it")
+		return nil
+	}
 	if u := r.unionOf(t); u != nil && (!u.OneOf || obj.Pkg() != r.in.Types) {
 		return r.unionValue(u, expr)
 	}
@@ -72,6 +76,9 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	}
 	if _, isInterface := t.Underlying().(*types.Interface); isInterface {
 		return r.unnamed(t, expr, extension)
+	}
+	if isBasic(t) && r.opts.reflected() && gotypes.Declares(t, "ReflectedMsg") {
+		return r.underlying(named, expr) // by code of another package, which writes the same
 	}
 	other := r.otherKeys(t)
 	if !other && hasMethods(t, "MarshalMsg", "UnmarshalMsg") && ownsMethods(named, "MarshalMsg", "UnmarshalMsg") {

@@ -453,10 +453,15 @@ readBlob:
 		if msgp.Longer(o, 3) {
 			return b, msgp.FailAs(b, o, msgp.ErrLimitExceeded, "[]uint8", "Blob")
 		}
-		z.Blob, o, err = msgp.ReadBin(o, z.Blob)
-		if err != nil {
-			if o, err = msgp.OrNilAs(b, o, err, "[]uint8", "Blob"); err != nil {
-				return b, err
+		if msgp.IsNil(o) {
+			o = o[1:]
+			z.Blob = z.Blob[:0]
+		} else {
+			z.Blob, o, err = msgp.ReadBin(o, z.Blob)
+			if err != nil {
+				if o, err = msgp.OrNilAs(b, o, err, "[]uint8", "Blob"); err != nil {
+					return b, err
+				}
 			}
 		}
 	}

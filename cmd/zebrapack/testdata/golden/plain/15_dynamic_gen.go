@@ -15,7 +15,7 @@ func (z *Dynamic) MarshalMsg(b []byte) (o []byte, err error) {
 	n := byte(0x81)
 	o = append(o, "\x81"...)
 	o = append(o, 0x00)
-	if o, err = msgp.AppendIntf(o, z.Any); err != nil {
+	if o, err = msgp.AppendAnyNumbered(o, z.Any); err != nil {
 		return b, msgp.WrapError(err, "Any")
 	}
 	if len(z.List) != 0 {
@@ -23,7 +23,7 @@ func (z *Dynamic) MarshalMsg(b []byte) (o []byte, err error) {
 		o = append(o, 0x01)
 		o = msgp.AppendArrayHeader(o, uint32(len(z.List)))
 		for i1 := range z.List {
-			if o, err = msgp.AppendIntf(o, z.List[i1]); err != nil {
+			if o, err = msgp.AppendAnyNumbered(o, z.List[i1]); err != nil {
 				return b, msgp.WrapError(err, "List", i1)
 			}
 		}
@@ -34,7 +34,7 @@ func (z *Dynamic) MarshalMsg(b []byte) (o []byte, err error) {
 		o = msgp.AppendMapHeader(o, uint32(len(z.Dict)))
 		for k2, v3 := range z.Dict {
 			o = msgp.AppendString(o, k2)
-			if o, err = msgp.AppendIntf(o, v3); err != nil {
+			if o, err = msgp.AppendAnyNumbered(o, v3); err != nil {
 				return b, msgp.WrapError(err, "Dict", k2)
 			}
 		}
