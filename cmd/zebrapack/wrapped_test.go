@@ -387,9 +387,13 @@ func TestBytesAreTheSameWithCodeAndWithout(t *testing.T) {
 	root := tempPackage(t)
 	const path = "github.com/beve-org/beve-go/cmd/zebrapack/"
 	var packages []string
-	for _, mode := range []struct{ name, flags, codec string }{
+	modes := []struct{ name, flags, codec string }{
 		{"zebra", "-no-embedded-schema", "/zebrapack"}, {"msgpack", "-msgpack", "/msgpack"}, {"beve", "", ""},
-	} {
+	}
+	if testing.Short() {
+		modes = modes[:1] // which leaves most out
+	}
+	for _, mode := range modes {
 		dir := filepath.Join(root, mode.name)
 		write := func(name, text string) string {
 			file := filepath.Join(dir, filepath.FromSlash(name))
