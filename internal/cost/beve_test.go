@@ -45,7 +45,7 @@ func judge(t *testing.T, entries []cost.Entry, families []cost.Family) {
 		wanted := regexp.MustCompile(*pick)
 		o.Pick = func(entry, family string) bool { return wanted.MatchString(entry + "/" + family) }
 	}
-	cost.Check(t, withSingleBytes(entries), families, o)
+	cost.Check(t, withSingleBytes(entries, families), families, o)
 }
 
 func TestBEVE(t *testing.T) {

@@ -30,12 +30,16 @@ func slow(data []byte) io.Reader {
 	return iotest.HalfReader(iotest.HalfReader(stream(data)))
 }
 
-// withSingleBytes returns entries, and those that ask for a stream once more, for streams of single bytes.
-func withSingleBytes(entries []cost.Entry) []cost.Entry {
+// withSingleBytes returns entries, and those that ask for a stream of a family once more, for streams of single bytes.
+func withSingleBytes(entries []cost.Entry, families []cost.Family) []cost.Entry {
 	all := slices.Clone(entries)
 	for _, e := range entries {
+		i := slices.IndexFunc(families, func(f cost.Family) bool { return slices.Contains(e.Formats, f.Format) })
+		if i < 0 {
+			continue
+		}
 		streamed = false
-		e.Run(nil) //nolint:errcheck // only what it asks for counts
+		e.Run(families[i].Make(100)) //nolint:errcheck // only what it asks for counts
 		if !streamed {
 			continue
 		}

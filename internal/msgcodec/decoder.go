@@ -133,20 +133,28 @@ func (d *Decoder) Decode(v any) error {
 			return err
 		}
 	}
-	// Mostly the value is in the buffer as a whole, and decoding finds out.
-	if err = d.attempt(c, p); err != nil {
-		return d.retry(c, p, err)
-	}
-	return nil
+	return d.value(c, p)
 }
 
-// value decodes the value at the present position into the variable at p.
+// value decodes the value at the present position into the variable at p. Mostly it is in the buffer as a whole, and
+// decoding finds out.
 func (d *Decoder) value(c *codec, p mem.Pointer) error {
+	if !d.in.EOF && len(d.in.Buf)-d.in.Off < fewBytes && d.whole() == nil {
+		end := d.scan.Off()
+		err := d.attempt(c, p)
+		if err != nil {
+			d.in.Off = end
+		}
+		return err
+	}
 	if err := d.attempt(c, p); err != nil {
 		return d.retry(c, p, err)
 	}
 	return nil
 }
+
+// fewBytes is what a slow reader gives: with less an attempt would often fail.
+const fewBytes = 8
 
 // retry is value after an attempt that has failed with err.
 func (d *Decoder) retry(c *codec, p mem.Pointer, err error) error {
