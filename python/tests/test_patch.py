@@ -140,12 +140,19 @@ def test_times_and_complex_numbers_are_equal_as_in_go() -> None:
     second = (10**9).to_bytes(8, "little")
     stamp = (1).to_bytes(8, "little")
     values = [
-        bytes((0x26, 0)) + second, bytes((0x26, 2)) + stamp + bytes(2), bytes((0x26, 6)) + stamp + bytes(4),
-        bytes((0x26, 7)) + stamp + bytes(4) + b"\x3c\0", bytes((0x26, 6)) + bytes([255] * 8) + bytes(4),
+        bytes((0x26, 0)) + second,
+        bytes((0x26, 2)) + stamp + bytes(2),
+        bytes((0x26, 6)) + stamp + bytes(4),
+        bytes((0x26, 7)) + stamp + bytes(4) + b"\x3c\0",
+        bytes((0x26, 6)) + bytes([255] * 8) + bytes(4),
         bytes((0x26, 6)) + b"\xff\xff\xff\x4b\x04\0\0\0" + bytes(4),
-        bytes((0x2E, 6)) + bytes(12), bytes((0x2E, 7)) + bytes(12), bytes((0x2E, 6)) + stamp + bytes(4),
-        bytes((0x1E, 0x40)) + struct.pack("<ff", 0.5, 2), bytes((0x1E, 0x60)) + struct.pack("<dd", 0.5, 2),
-        bytes((0x1E, 0x08)) + b"\x01\x02", b"\x00",
+        bytes((0x2E, 6)) + bytes(12),
+        bytes((0x2E, 7)) + bytes(12),
+        bytes((0x2E, 6)) + stamp + bytes(4),
+        bytes((0x1E, 0x40)) + struct.pack("<ff", 0.5, 2),
+        bytes((0x1E, 0x60)) + struct.pack("<dd", 0.5, 2),
+        bytes((0x1E, 0x08)) + b"\x01\x02",
+        b"\x00",
     ]
     drafts = bytes((0x26, 1, 8)) + second + second
     cases = []
