@@ -499,18 +499,27 @@ func TestElementsAtSaysWhereAViewDoes(t *testing.T) {
 		}
 		_, got := collected(json.ElementsAt[any](bytes.NewReader(text), json.Pointer(path)))
 		v, err := json.NewView(text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if v, err = v.At(json.Pointer(path)); err == nil {
 			err = noArray(v)
 		}
 		sameAsView(t, string(text), path, got, err)
 		_, got = collected(beve.ElementsAt[any](bytes.NewReader(binary), beve.Pointer(path)))
 		bv, err := beve.NewView(binary)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if bv, err = bv.At(beve.Pointer(path)); err == nil {
 			err = noArray(bv)
 		}
 		sameAsView(t, string(text), path, got, err)
 		_, got = collected(msgpack.ElementsAt[any](bytes.NewReader(packed), msgpack.Pointer(path)))
 		mv, err := msgpack.NewView(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if mv, err = mv.At(msgpack.Pointer(path)); err == nil {
 			err = noArray(mv)
 		}

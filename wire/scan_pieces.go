@@ -102,10 +102,14 @@ func (s *Scanner) valueLacks(src []byte, off int) bool {
 		k := table[src[extents]].kind
 		return (k == KindNumberArray || k == KindAligned) && s.valueLacks(src, extents)
 	}
+	kind := table[src[off]].kind
+	if kind != KindAligned && kind != KindComplex && kind != KindTime {
+		return false
+	}
 	if len(src)-off < 2 {
 		return true
 	}
-	switch sub := src[off+1]; table[src[off]].kind {
+	switch sub := src[off+1]; kind {
 	case KindAligned:
 		h := Header(sub)
 		return h.Kind() == KindNumberArray && countLacks(src, off+2, uint64(h.Width()))
