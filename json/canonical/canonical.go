@@ -6,12 +6,11 @@
 // Numbers are those of binary64, as the RFC says: 1.0 and 1e0 become 1, -0 becomes 0, and decimals
 // are rounded. Where that would change the text of an integer beyond 2^53 that binary64 does not hold, it
 // is an error, and so are a number beyond binary64, a name that is there twice, text that is not
-// UTF-8, and half of a surrogate pair. The place of what is malformed is that which a [json.View] has.
+// UTF-8, and half of a surrogate pair.
 package canonical
 
 import (
 	"bytes"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -28,11 +27,6 @@ import (
 // json.ErrDuplicate, and for a number that would change json.ErrOverflow.
 func Append(dst, text []byte) ([]byte, error) {
 	if err := jsontext.Check(text, jsontext.MaxOpen+1); err != nil {
-		e, ok := err.(*fault.DecodeError)
-		var said *json.DecodeError
-		if _, bad := json.NewView(text); ok && errors.As(bad, &said) {
-			e.Offset, e.Path = said.Offset, said.Path // as all of package json has it
-		}
 		return dst, decodeError(err)
 	}
 	w := writer{dst: dst, src: text}

@@ -74,7 +74,7 @@ func TestWhatHasNoCanonicalForm(t *testing.T) {
 		`["\ud800\ud800\udc00"]`:               {json.ErrUTF8, "/0", 2},
 		"\"\xff\"":                             {json.ErrUTF8, "", 1},
 		`[1`:                                   {json.ErrTruncated, "", 2},
-		`{} x`:                                 {json.ErrTrailing, "", 4},
+		`{} x`:                                 {json.ErrTrailing, "", 3},
 		`nul`:                                  {json.ErrTruncated, "", 3},
 		strings.Repeat("[", 20000):             {json.ErrDepth, "", -1},
 		`{"\ud83d\ude00x":{"\ud83dx":[true]}}`: {json.ErrUTF8, "/😀x", -1},

@@ -2,12 +2,10 @@ package patch
 
 import (
 	"bytes"
-	"errors"
 
 	"github.com/beve-org/beve-go/internal/edit"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
-	"github.com/beve-org/beve-go/json"
 )
 
 // form is what package edit knows of JSON text.
@@ -36,7 +34,7 @@ func (f *form) Check(src []byte, off int, l fault.Limits) (end int, err error) {
 		if e, ok := err.(*fault.DecodeError); ok {
 			e.Offset += int64(off)
 		}
-		return off, malformed(src, err)
+		return off, err
 	}
 	if l.MaxElements > 0 && int64(len(src)-off) > l.MaxElements {
 		b := l.Budget()
@@ -45,19 +43,6 @@ func (f *form) Check(src []byte, off int, l fault.Limits) (end int, err error) {
 		}
 	}
 	return len(bytes.TrimRight(src, " \t\r\n")), nil
-}
-
-// malformed returns err, of a text that may be malformed, with the place that package json says then.
-func malformed(text []byte, err error) error {
-	e, ok := err.(*fault.DecodeError)
-	if !ok || !errors.Is(err, fault.ErrSyntax) && !errors.Is(err, fault.ErrTruncated) && !errors.Is(err, fault.ErrTrailing) {
-		return err
-	}
-	var said *json.DecodeError
-	if _, bad := json.NewView(text); errors.As(bad, &said) {
-		e.Offset, e.Path = said.Offset, said.Path
-	}
-	return e
 }
 
 func (f *form) Skip(src []byte, off int) (next int, err error) {

@@ -17,8 +17,7 @@
 // what is wrong.
 //
 // Whatever fails, the text that was passed stays as it was. Errors are *[json.DecodeError] with the
-// path of the change, and the offset of the container that it was to be made in; of a malformed
-// text, with the offset and the path that a [json.View] of it has.
+// path of the change, and the offset of the container that it was to be made in.
 package patch
 
 import (
@@ -51,7 +50,7 @@ func Append[T any](msg []byte, path json.Pointer, value T) ([]byte, error) {
 // Delete removes the part of msg at path, which must be there.
 func Delete(msg []byte, path json.Pointer) ([]byte, error) {
 	out, err := edit.Change(usual, msg, &edit.Op{Verb: edit.Remove, Path: path})
-	return out, decodeError(single(msg, err))
+	return out, decodeError(err)
 }
 
 var values = edit.Values{
@@ -61,15 +60,7 @@ var values = edit.Values{
 
 func change[T any](msg []byte, verb edit.Verb, path json.Pointer, value T) ([]byte, error) {
 	out, err := edit.Put(usual, &values, msg, verb, path, value)
-	return out, decodeError(single(msg, err))
-}
-
-// single returns the error of a single change. Where it is that the text is malformed, it says where.
-func single(msg []byte, err error) error {
-	if err == nil {
-		return nil
-	}
-	return malformed(msg, err)
+	return out, decodeError(err)
 }
 
 // appendValue appends v as json.Marshal writes it. A raw value loses the white space around it.
