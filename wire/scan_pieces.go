@@ -40,8 +40,11 @@ func (s *Scanner) lacks(f *frame, src []byte) bool {
 	at := s.off
 	switch f.kind {
 	case KindArray, KindTable, KindTypeTag, KindMatrix:
-	case KindStringArray, phaseEntries, phaseNames:
+	case KindStringArray, phaseNames:
 		return countLacks(src, at, 1)
+	case phaseEntries:
+		n, next, ok := sizeAt(src, at)
+		return !ok || len(src)-next < entryRoom || n > uint64(len(src)-next-entryRoom)
 	case KindIndexed:
 		if !f.keyed {
 			return false

@@ -118,6 +118,21 @@ func (r *Reader) ReachText() error {
 	return err
 }
 
+// ReachExtents is Reach for the extents of the matrix at Off, if they are a plain array.
+func (r *Reader) ReachExtents() error {
+	const at = wire.MatrixExtents
+	err := r.Reach(at + 1)
+	if rest := r.Rest(); err != nil || len(rest) <= at || wire.Header(rest[at]).Kind() != wire.KindNumberArray {
+		return err
+	}
+	err = r.ReachSize(at + 1)
+	rest := r.Rest()
+	if n, next, short := wire.ReadSize(rest, at+1); err == nil && short == nil {
+		err = r.Reach(next + int(min(n, math.MaxInt/64))*wire.Header(rest[at]).Width())
+	}
+	return err
+}
+
 // Pass passes over n bytes, the last of a value.
 func (r *Reader) Pass(n int) {
 	r.Off += n

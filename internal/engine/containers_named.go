@@ -26,6 +26,9 @@ var (
 // enterMatrix reads the layout. It buffers the extents, which say how many elements there are, and leaves them to
 // be read.
 func (d *Decoder) enterMatrix(c *opened) error {
+	if err := d.in.ReachExtents(); err != nil {
+		return err
+	}
 	for {
 		m, elements, _, err := wire.ReadMatrix(d.in.Rest(), 0)
 		if err == nil {
