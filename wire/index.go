@@ -13,10 +13,12 @@ import (
 	"github.com/beve-org/beve-go/internal/mem"
 )
 
+// IndexEntryRoom is what an entry takes after its name: offset, size and flags.
+const IndexEntryRoom = 7
+
 const (
-	entryRoom = 7 // what an entry takes after its name: offset, size, flags
 	// minEntry is an entry of an empty name and a value of one byte.
-	minEntry = 1 + entryRoom + 1
+	minEntry = 1 + IndexEntryRoom + 1
 	// longSize stands for every size that 16 bits do not hold.
 	longSize = math.MaxUint16
 	// flagContainer marks values that are objects or arrays.
@@ -56,7 +58,7 @@ func ReadIndexEntry(src []byte, off int) (e IndexEntry, next int, err error) {
 	if err != nil {
 		return e, off, err
 	}
-	if len(src)-next < entryRoom {
+	if len(src)-next < IndexEntryRoom {
 		return e, off, truncated(len(src))
 	}
 	e.Offset = mem.Word32(src, next)
@@ -64,7 +66,7 @@ func ReadIndexEntry(src []byte, off int) (e IndexEntry, next int, err error) {
 	if e.Flags&^(flagContainer|7) != 0 {
 		return e, off, malformed(next+6, "index flags with reserved bits")
 	}
-	return e, next + entryRoom, nil
+	return e, next + IndexEntryRoom, nil
 }
 
 // Follows checks that e, whose entry is at off, may follow the entry before it; prev is nil
@@ -237,7 +239,7 @@ func SealIndexed(msg []byte, ends []int) error {
 		if err != nil {
 			return err
 		}
-		data = text + int(n) + entryRoom
+		data = text + int(n) + IndexEntryRoom
 	}
 	start := data
 	for _, end := range ends {
@@ -253,7 +255,7 @@ func SealIndexed(msg []byte, ends []int) error {
 		mem.PutWord32(msg, at, uint32(start-data))
 		size := min(end-start, longSize)
 		msg[at+4], msg[at+5], msg[at+6] = byte(size), byte(size>>8), flags
-		next, start = at+entryRoom, end
+		next, start = at+IndexEntryRoom, end
 	}
 	return nil
 }
@@ -271,12 +273,12 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 	i := 0
 	for ; i < n; i++ {
 		size, text := 0, next+1
-		if b := src[min(next, len(src)-1)]; b&3 == 0 && text+int(b>>2)+entryRoom < len(src) {
+		if b := src[min(next, len(src)-1)]; b&3 == 0 && text+int(b>>2)+IndexEntryRoom < len(src) {
 			size = int(b >> 2)
 		} else if size, text, err = entryName(src, next); err != nil {
 			return 0, 0, false, err
 		}
-		next = text + size + entryRoom
+		next = text + size + IndexEntryRoom
 		// The first eight bytes tell most names apart.
 		var here uint64
 		if text+8 <= len(src) && size >= 8 {
@@ -300,18 +302,18 @@ func FindIndexed(src []byte, off int, name string) (start, end int, ok bool, err
 	if !ok {
 		return 0, 0, false, nil
 	}
-	at := next - entryRoom
+	at := next - IndexEntryRoom
 	// The data section starts after the last entry.
 	for i++; i < n; i++ {
-		if b := src[min(next, len(src)-1)]; b&3 == 0 && next+1+int(b>>2)+entryRoom < len(src) {
-			next += 1 + int(b>>2) + entryRoom
+		if b := src[min(next, len(src)-1)]; b&3 == 0 && next+1+int(b>>2)+IndexEntryRoom < len(src) {
+			next += 1 + int(b>>2) + IndexEntryRoom
 			continue
 		}
 		size, text, err := entryName(src, next)
 		if err != nil {
 			return 0, 0, false, err
 		}
-		next = text + size + entryRoom
+		next = text + size + IndexEntryRoom
 	}
 	offset := uint64(mem.Word32(src, at))
 	size := uint64(src[at+4]) | uint64(src[at+5])<<8
@@ -345,7 +347,7 @@ func orderedWord(b []byte, off, n int) (w uint64) {
 // is within src too.
 func entryName(src []byte, off int) (size, text int, err error) {
 	if uint(off) < uint(len(src)) {
-		if b := src[off]; b&3 == 0 && int(b>>2) <= len(src)-off-1-entryRoom {
+		if b := src[off]; b&3 == 0 && int(b>>2) <= len(src)-off-1-IndexEntryRoom {
 			return int(b >> 2), off + 1, nil
 		}
 	}
@@ -353,7 +355,7 @@ func entryName(src []byte, off int) (size, text int, err error) {
 	if err != nil {
 		return 0, off, err
 	}
-	if left := len(src) - text - entryRoom; left < 0 || u > uint64(left) {
+	if left := len(src) - text - IndexEntryRoom; left < 0 || u > uint64(left) {
 		return 0, off, shortOf(off, u)
 	}
 	return int(u), text, nil

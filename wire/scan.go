@@ -110,7 +110,7 @@ func (s *Scanner) frame(i int) *frame {
 // every other error has in any case. Offsets count from the first byte of src.
 func (s *Scanner) Next(src []byte, final bool) (end int, err error) {
 	s.final = final
-	if !final && s.waits(src) {
+	if !final && s.Waits(src) {
 		return 0, s.more(src)
 	}
 	if err := s.scan(src); err != nil {

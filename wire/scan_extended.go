@@ -116,6 +116,9 @@ func (s *Scanner) turn(f *frame, src []byte) (done bool, err error) {
 		f.kind = phaseRows
 		return false, nil
 	case phaseRows:
+		if !s.final && s.lacks(f, src) {
+			return false, s.more(src)
+		}
 		rows, next, err := readRows(src, s.off, f.data)
 		if err != nil {
 			return false, err

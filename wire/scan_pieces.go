@@ -14,8 +14,10 @@ func (s *Scanner) more(src []byte) error {
 	return s.missing
 }
 
-// waits reports whether it can be told that src does not hold what comes next.
-func (s *Scanner) waits(src []byte) bool {
+// Waits reports whether it can be told, without an error, that src does not hold what [Scanner.Next] scans next: a value, or
+// of a container what comes before its children. Input that grows from call to call is looked at once. It is false also of
+// what is malformed.
+func (s *Scanner) Waits(src []byte) bool {
 	switch {
 	case !s.started:
 		return s.valueLacks(src, s.off)
@@ -23,15 +25,6 @@ func (s *Scanner) waits(src []byte) bool {
 		return false
 	}
 	return s.lacks(s.frame(s.depth-1), src)
-}
-
-// TypeTag is [TypeTagNext] for the value that src begins with, which grows from call to call: each piece of it is looked at
-// once. The Scanner is one that was Reset and has scanned nothing.
-func (s *Scanner) TypeTag(src []byte, final bool) (tag, more bool) {
-	if !final && !s.budget.TypeTags() && s.tag.waits(src, 0) {
-		return false, true
-	}
-	return TypeTagNext(src, 0, final, s.budget.TypeTags())
 }
 
 // lacks reports whether the next child of f is not all there, or what starts it, if f and the child are of the most usual
@@ -42,9 +35,11 @@ func (s *Scanner) lacks(f *frame, src []byte) bool {
 	case KindArray, KindTable, KindTypeTag, KindMatrix:
 	case KindStringArray, phaseNames:
 		return countLacks(src, at, 1)
+	case phaseRows:
+		return countLacks(src, at, uint64(f.data))
 	case phaseEntries:
 		n, next, ok := sizeAt(src, at)
-		return !ok || len(src)-next < entryRoom || n > uint64(len(src)-next-entryRoom)
+		return !ok || len(src)-next < IndexEntryRoom || n > uint64(len(src)-next-IndexEntryRoom)
 	case KindIndexed:
 		if !f.keyed {
 			return false
@@ -95,7 +90,9 @@ func (s *Scanner) valueLacks(src []byte, off int) bool {
 	case KindBoolArray:
 		n, next, ok := sizeAt(src, off+1)
 		return !ok || n/8 > uint64(len(src)-next)
-	case KindIndexed, KindRegExp:
+	case KindIndexed:
+		return countLacks(src, off+2, minEntry)
+	case KindRegExp:
 		return countLacks(src, off+2, 1)
 	case KindMatrix:
 		extents := off + MatrixExtents

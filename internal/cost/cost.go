@@ -7,7 +7,8 @@
 //
 //   - Time grows at most linearly, or no more than that of filling maps of the same size on
 //     the same machine, and is at most [MaxNanos] for each byte; [RowsNanos] where a byte
-//     becomes a map, or a part that is held apart. These are nanoseconds of a machine that
+//     becomes a map, or a part that is held apart; [Pieces] times that where each byte comes by
+//     itself, and is looked at with what came before. These are nanoseconds of a machine that
 //     fills maps at the usual pace: of one that takes twice as long they are half as much.
 //   - Memory, all allocations together, is at most 64 n + 1 MB; [RowsFactor] n + 1 MB
 //     where a row of a table becomes a map; 64 n more where a byte becomes a part that is
@@ -42,6 +43,7 @@ import (
 const (
 	MaxNanos     = 100     // of time for each byte
 	RowsNanos    = 400     // of time where a byte becomes a map, an object of its own, or a part
+	Pieces       = 3       // times MaxNanos and RowsNanos where a byte is a piece of a stream
 	MaxSlope     = 1.15    // of time over length, both on a logarithmic scale
 	Factor       = 64      // of memory and output over input
 	RowsFactor   = 420     // of memory where a row of a table becomes a map
@@ -66,6 +68,8 @@ type Entry struct {
 	Parts bool
 	// Twice says that the function is given another text that is as long, or makes its own of one.
 	Twice bool
+	// Pieces says that the input comes byte by byte.
+	Pieces bool
 	// Paths is how many times the function is given the path of the family.
 	Paths int
 	// Run gives the input to the function, and returns the length of its output, 0 where
@@ -324,6 +328,9 @@ func (p *pair) nanos(i int) float64 { return float64(p.took[i]) / float64(p.weig
 // allowed is what nanos may be.
 func (p *pair) allowed() float64 {
 	slack := max(p.options.Slack, 1)
+	if p.entry.Pieces {
+		slack *= Pieces
+	}
 	switch {
 	case p.entry.Calls && p.entry.Twice: // each element becomes a text, and that another one
 		return 4 * RowsNanos * slack

@@ -45,6 +45,7 @@ func withSingleBytes(entries []cost.Entry, families []cost.Family) []cost.Entry 
 		}
 		run := e.Run
 		e.Name += " of single bytes"
+		e.Pieces = slices.Contains(e.Formats, cost.BEVE) // MessagePack and JSON do without
 		e.Run = func(data []byte) (int, error) {
 			pace = iotest.OneByteReader
 			defer func() { pace = whole }()

@@ -109,26 +109,11 @@ func (r *Reader) ReachSize(skip int) error {
 	return err
 }
 
-// ReachText is Reach for the text at Off, and the SIZE before it.
-func (r *Reader) ReachText() error {
+// ReachText is Reach for the text at Off, the SIZE before it, and so many bytes after it.
+func (r *Reader) ReachText(after int) error {
 	err := r.ReachSize(0)
 	if n, next, short := wire.ReadSize(r.Rest(), 0); err == nil && short == nil {
-		err = r.Reach(next + int(min(n, math.MaxInt/2)))
-	}
-	return err
-}
-
-// ReachExtents is Reach for the extents of the matrix at Off, if they are a plain array.
-func (r *Reader) ReachExtents() error {
-	const at = wire.MatrixExtents
-	err := r.Reach(at + 1)
-	if rest := r.Rest(); err != nil || len(rest) <= at || wire.Header(rest[at]).Kind() != wire.KindNumberArray {
-		return err
-	}
-	err = r.ReachSize(at + 1)
-	rest := r.Rest()
-	if n, next, short := wire.ReadSize(rest, at+1); err == nil && short == nil {
-		err = r.Reach(next + int(min(n, math.MaxInt/64))*wire.Header(rest[at]).Width())
+		err = r.Reach(next + int(min(n, math.MaxInt/2)) + after)
 	}
 	return err
 }
@@ -208,25 +193,26 @@ func (r *Reader) Within(most int) (n int, long bool, err error) {
 	return r.walk(l, most)
 }
 
-// TypeTag reports whether the value that starts at Off, with the header of tables and type tags, is one of these. It
-// buffers what it takes to know.
-func (r *Reader) TypeTag() (tag bool, err error) {
-	r.scan.ReadTypeTags(r.TypeTags)
-	r.scan.Reset(r.Limits, r.Strict)
-	for {
-		tag, more := r.scan.TypeTag(r.Rest(), r.EOF)
-		if !more {
-			return tag, nil
-		}
+// Head buffers what starts the value at Off, as far as it can be told: of a container what comes before its children, of a
+// table or a type tag as much as says which it is, and of another value all of it.
+func (r *Reader) Head() error {
+	r.reset(r.Limits)
+	for !r.EOF && r.scan.Waits(r.Rest()) {
 		if err := r.fillAny(); err != nil {
-			return false, err
+			return err
 		}
 	}
+	return nil
+}
+
+// reset prepares for a scan of the value at Off.
+func (r *Reader) reset(l fault.Limits) {
+	r.scan.ReadTypeTags(r.TypeTags)
+	r.scan.Reset(l, r.Strict)
 }
 
 func (r *Reader) walk(l fault.Limits, most int) (n int, long bool, err error) {
-	r.scan.ReadTypeTags(r.TypeTags)
-	r.scan.Reset(l, r.Strict)
+	r.reset(l)
 	for {
 		n, err = r.scan.Next(r.Rest(), r.EOF)
 		if err == nil {

@@ -133,10 +133,12 @@ func (d *Decoder) enter(h wire.Header, named bool) (ok bool, err error) {
 	case wire.KindIndexed:
 		err = d.enterIndexed(&c)
 	case wire.KindTable:
-		tag, failed := d.in.TypeTag()
-		switch {
-		case failed != nil || tag && !named:
-			return false, failed
+		if err := d.in.Head(); err != nil {
+			return false, err
+		}
+		switch tag, _ := wire.TypeTagNext(d.in.Rest(), 0, d.in.EOF, d.opts.LegacyTypeTag); {
+		case tag && !named:
+			return false, nil
 		case tag:
 			err = d.enterTypeTag(&c)
 		default:
@@ -287,7 +289,7 @@ func (d *Decoder) size(skip int) (uint64, error) {
 // text buffers the text without a header at d.in.Off. It ends at next of what is buffered
 // from there on.
 func (d *Decoder) text() (text []byte, next int, err error) {
-	if err := d.in.ReachText(); err != nil {
+	if err := d.in.ReachText(0); err != nil {
 		return nil, 0, err
 	}
 	if text, next, err = wire.ViewText(d.in.Rest(), 0); err != nil {

@@ -57,14 +57,13 @@ func (d *Decoder) enterIndexed(c *opened) error {
 // indexEntry buffers the entry at d.in.Off. It ends at next of what is buffered from there
 // on.
 func (d *Decoder) indexEntry() (e wire.IndexEntry, next int, err error) {
-	for {
-		if e, next, err = wire.ReadIndexEntry(d.in.Rest(), 0); err == nil {
-			return e, next, nil
-		}
-		if err := d.in.Await(err); err != nil {
-			return e, 0, err
-		}
+	if err := d.in.ReachText(wire.IndexEntryRoom); err != nil {
+		return e, 0, err
 	}
+	if e, next, err = wire.ReadIndexEntry(d.in.Rest(), 0); err != nil {
+		err = d.in.Stop(err)
+	}
+	return e, next, err
 }
 
 // indexedKey moves to the next member of c and returns its name.

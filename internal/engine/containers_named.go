@@ -26,7 +26,7 @@ var (
 // enterMatrix reads the layout. It buffers the extents, which say how many elements there are, and leaves them to
 // be read.
 func (d *Decoder) enterMatrix(c *opened) error {
-	if err := d.in.ReachExtents(); err != nil {
+	if err := d.in.Head(); err != nil {
 		return err
 	}
 	for {
