@@ -197,15 +197,44 @@ func (w *Ways[V]) Find(v V, path fault.Pointer) (part V, ok bool, err error) {
 	}
 }
 
+// Places gives names places, in the order in which they come first.
+type Places struct {
+	names []string
+	at    map[string]int // where they are, of many
+}
+
 // fewNames is how many names are looked up one by one.
 const fewNames = 12
+
+// Of returns the place of a name, which must not change, and whether it had one before.
+func (p *Places) Of(name string) (place int, again bool) {
+	if p.at != nil {
+		place, again = p.at[name]
+	} else {
+		place = slices.Index(p.names, name)
+		again = place >= 0
+	}
+	if again {
+		return place, true
+	}
+	place = len(p.names)
+	switch p.names = append(p.names, name); {
+	case p.at != nil:
+		p.at[name] = place
+	case len(p.names) == fewNames:
+		p.at = map[string]int{}
+		for i, name := range p.names {
+			p.at[name] = i
+		}
+	}
+	return place, false
+}
 
 // LastOf calls yield for the values of members, of repeated names the last, in the order in which
 // the names come first. An error ends the loop.
 func LastOf[M, V any](members iter.Seq2[M, error], part func(M) (string, V, error), yield func(V, error) bool) {
 	var all []V
-	var names []string
-	var at map[string]int // where they are, of many
+	var places Places
 	var none V
 	for m, err := range members {
 		var name string
@@ -217,24 +246,10 @@ func LastOf[M, V any](members iter.Seq2[M, error], part func(M) (string, V, erro
 			yield(none, err)
 			return
 		}
-		i, ok := at[name]
-		if at == nil {
-			i = slices.Index(names, name)
-			ok = i >= 0
-		}
-		if ok {
+		if i, again := places.Of(name); again {
 			all[i] = v
-			continue
-		}
-		names, all = append(names, name), append(all, v)
-		switch n := len(all); {
-		case at != nil:
-			at[name] = n - 1
-		case n == fewNames:
-			at = map[string]int{}
-			for i, name := range names {
-				at[name] = i
-			}
+		} else {
+			all = append(all, v)
 		}
 	}
 	for _, v := range all {

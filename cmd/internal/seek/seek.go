@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/beve-org/beve-go/internal/columns"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/view"
@@ -214,26 +215,13 @@ func (s *Seeker) hide(f *frame, src []byte) {
 	if rising {
 		return
 	}
-	lasts := make([]int, 0, 16) // the last member of each name, in the order in which names come first
-	if len(members) <= cap(lasts) {
-		for i := range members {
-			at := slices.IndexFunc(lasts, func(k int) bool { return bytes.Equal(name(members[k]), name(members[i])) })
-			if at < 0 {
-				lasts = append(lasts, i)
-			} else {
-				lasts[at] = i
-			}
-		}
-	} else {
-		places := make(map[string]int, len(members))
-		for i := range members {
-			text := mem.String(name(members[i]))
-			if at, ok := places[text]; ok {
-				lasts[at] = i
-			} else {
-				places[text] = len(lasts)
-				lasts = append(lasts, i)
-			}
+	var places columns.Places
+	lasts := make([]int, 0, len(members)) // the last member of each name, in the order in which names come first
+	for i := range members {
+		if at, again := places.Of(mem.String(name(members[i]))); again {
+			lasts[at] = i
+		} else {
+			lasts = append(lasts, i)
 		}
 	}
 	if len(lasts) == len(members) {

@@ -4,10 +4,10 @@
 package source
 
 import (
-	"bytes"
 	"errors"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/translator"
 )
 
@@ -53,7 +53,9 @@ func openAt(text []byte) (starts []int) {
 		case '}', ']':
 			open = open[:max(len(open)-1, 0)]
 		case '"':
-			i = endOfText(text, i)
+			if i = jsontext.SkipString(text, i) - 1; i < 0 { // it is cut off
+				i = len(text)
+			}
 		}
 		first = false
 	}
@@ -63,19 +65,4 @@ func openAt(text []byte) (starts []int) {
 		}
 	}
 	return starts
-}
-
-// endOfText returns where the string that begins at i has its last quotes, or the end of text.
-func endOfText(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		n := bytes.IndexAny(text[i:], `"\`)
-		if n < 0 {
-			break
-		}
-		if i += n; text[i] == '"' {
-			return i
-		}
-		i++ // of an escape
-	}
-	return len(text)
 }

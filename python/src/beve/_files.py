@@ -29,12 +29,12 @@ def arrived(data: bytes | None) -> bytes:
 
 def rest_of(file: Any, most: int | None) -> bytes:
     """Return what is left of a file, at most so many bytes; one without a buffer may return less than is asked for."""
-    data = arrived(file.read() if most is None else file.read(most))
-    pieces = [data]
-    while data and (most is None or (most := most - len(data)) > 0):
-        data = arrived(file.read() if most is None else file.read(most))
+    pieces = []
+    while data := arrived(file.read() if most is None else file.read(most)):
         pieces.append(data)
-    return data if len(pieces) == 1 else b"".join(pieces)
+        if most is not None and (most := most - len(data)) <= 0:
+            break
+    return b"".join(pieces)
 
 
 def put(file: Any, pieces: Iterable[Source]) -> None:
