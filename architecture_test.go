@@ -248,6 +248,23 @@ func TestTimeIsJudgedWithPatience(t *testing.T) {
 			t.Errorf("%s measures time without testkit", file)
 		}
 	}
+	// In other languages, too, one file knows.
+	clocks := regexp.MustCompile(`\b(process_time|thread_time|perf_counter|monotonic|time\.time|cpuUsage|performance\.now|hrtime|Date\.now)\b`)
+	for of, knows := range map[string]string{"python/tests/*.py": "python/tests/cost.py", "js/test/*": "js/test/cost.js"} {
+		files, err := filepath.Glob(of)
+		if err != nil || len(files) < 20 {
+			t.Fatalf("%d files %s, %v", len(files), of, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if clocks.Match(text) != (file == knows) {
+				t.Errorf("%s: the one file here that measures time is to be %s", file, knows)
+			}
+		}
+	}
 }
 
 func TestNobodyLinksToNamesOfOthers(t *testing.T) {

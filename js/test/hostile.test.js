@@ -19,6 +19,7 @@ import {
   encode,
 } from '@beve-org/beve';
 import * as beve from '@beve-org/beve';
+import { assertCheap } from './cost.js';
 
 const size = (n) => {
   if (n < 64) return Buffer.of(n << 2);
@@ -128,18 +129,8 @@ async function outcome(read, data) {
 for (const [family, make] of Object.entries(families)) {
   test(`cost is in proportion: ${family}`, async () => {
     for (const [name, read] of Object.entries(readers)) {
-      const took = [];
-      for (const n of [8_000, 64_000]) {
-        const data = make(n);
-        let best = Infinity;
-        for (let i = 0; i < 3; i++) {
-          const { user } = process.cpuUsage();
-          await outcome(read, data);
-          best = Math.min(best, process.cpuUsage().user - user);
-        }
-        took.push(best / 1000);
-      }
-      assert.ok(took[1] < Math.max(24 * took[0], 120), `${name}: ${took} ms`);
+      const [few, many] = [make(8_000), make(64_000)];
+      await assertCheap(name, () => outcome(read, many), 120, 24, () => outcome(read, few));
     }
   });
 }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from cost import assert_cheap
 from documents import Messages, answer, compare, elements, line
 
 import beve
@@ -103,19 +103,18 @@ def test_depth_costs_no_more_than_length(
     """To put members in order, and to find the place of a fault, must not cost the length at each level."""
     limits = beve.Limits(max_depth=10_000)
 
-    def took(levels: int, size: int) -> float:
-        text = made(key, other, loose, levels, size)
-        start = time.process_time()
+    def work(text: bytes) -> tuple[bytes, str]:
         form = module.canonical(text, limits=limits)
         with pytest.raises(beve.MalformedError) as caught:
             module.check(text, limits=limits)
-        spent = time.process_time() - start
-        assert caught.value.path == ("" if key == b"z" else "/a" * levels)
-        module.check(form, limits=limits)
-        return spent
+        return form, caught.value.path
 
-    deep = min(took(3000, 200) for _ in range(2))
-    assert deep <= max(0.3, 20 * took(100, 6000)), f"{deep:.3f} s"
+    deep, flat = made(key, other, loose, 3000, 200), made(key, other, loose, 100, 6000)
+    for levels, text in ((3000, deep), (100, flat)):
+        form, path = work(text)
+        assert path == ("" if key == b"z" else "/a" * levels)
+        module.check(form, limits=limits)
+    assert_cheap(lambda: work(deep), 0.3, times=20, than=lambda: work(flat))
 
 
 def test_limits_are_those_of_both_formats() -> None:

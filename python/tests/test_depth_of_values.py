@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import time
 from collections import ChainMap, OrderedDict, UserDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
+from cost import assert_cheap
 
 import beve
 
@@ -64,18 +63,17 @@ MADE: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("options", [{}, {"typed_lists": True}, {"extended": True, "min_table_rows": 1}])
 @pytest.mark.parametrize("make", MADE.values(), ids=MADE)
 def test_depth_costs_no_more_than_length(make: Callable[[Any], Any], options: dict[str, Any]) -> None:
-    def took(levels: int) -> float:
+    def nested(levels: int) -> Any:
         value: Any = None
         for _ in range(levels):
             value = make(value)
-        gc.disable()  # its cost depends on what other tests hold
-        begun = time.process_time()
-        data = beve.dumps(value, max_depth=100_000, default=lambda odd: {"odd": odd.inner}, **options)
-        spent = time.process_time() - begun
-        gc.enable()
-        beve.validate(data, limits=beve.Limits(max_depth=100_000))
-        return spent
+        return value
 
+    def dumps(value: Any) -> bytes:
+        return beve.dumps(value, max_depth=100_000, default=lambda odd: {"odd": odd.inner}, **options)
+
+    few, many = nested(1_500), nested(12_000)
+    for value in (few, many):
+        beve.validate(dumps(value), limits=beve.Limits(max_depth=100_000))
     # Eight times the levels take less than 24 times as long, or next to nothing.
-    few = took(1_500)
-    assert (spent := took(12_000)) < max(24 * few, 0.15), (few, spent)
+    assert_cheap(lambda: dumps(many), 0.15, times=24, than=lambda: dumps(few))

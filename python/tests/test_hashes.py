@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 import uuid
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Set
@@ -11,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from cost import assert_cheap
 
 import beve
 from beve import canonical, patch
@@ -61,24 +61,23 @@ ALIKE = {
 }
 
 
-def took(call: Callable[[], Any]) -> tuple[float, Exception | None]:
-    """Return how long the processor works on a call, and its error."""
-    begun, error = time.process_time(), None
+def error_of(call: Callable[[], Any]) -> beve.DecodeError | None:
+    """Return the error of a call, if there is one."""
     try:
         call()
-    except beve.DecodeError as e:
-        error = e
-    return time.process_time() - begun, error
+    except beve.DecodeError as error:
+        return error
+    return None
 
 
 @pytest.mark.parametrize("name", ALIKE)
 @pytest.mark.parametrize("reader", READERS)
 def test_integer_keys_of_one_hash_cost_no_more_than_others(name: str, reader: str) -> None:
     read = READERS[reader]
-    others, _ = took(lambda: read(keyed([i << 65 | i for i in range(1, MANY)], name)))
-    spent, error = took(lambda: read(keyed(sorted(ALIKE[name]), name)))
+    others, alike = keyed([i << 65 | i for i in range(1, MANY)], name), keyed(sorted(ALIKE[name]), name)
     # All with all are 200 million comparisons, which take two seconds and more.
-    assert spent < max(4 * others, 0.5), (spent, others)
+    assert_cheap(lambda: error_of(lambda: read(alike)), 0.5, times=4, than=lambda: read(others))
+    error = error_of(lambda: read(alike))
     if reader not in WITHOUT_VALUES:
         assert isinstance(error, beve.LimitError)
         assert "of one hash" in error.reason
@@ -125,9 +124,13 @@ def test_elements_of_one_hash_cost_no_more_than_others(of: Any, cls: Any) -> Non
     n = 8000
     values = [VALUES[of](i) for i in range(n)]
     message = beve.dumps(values, extended=True)
-    made, _ = took(lambda: beve.loads_as(list[of], message))
-    spent, error = took(lambda: beve.loads_as(cls[of], message))
-    assert spent < max(4 * made, 0.3), (spent, made)
+    error = error_of(lambda: beve.loads_as(cls[of], message))
+    assert_cheap(
+        lambda: error_of(lambda: beve.loads_as(cls[of], message)),
+        0.3,
+        times=4,
+        than=lambda: beve.loads_as(list[of], message),
+    )
     assert isinstance(error, beve.MismatchError)
     assert "of one hash" in error.reason
     few = beve.dumps(values[:30] * 50, extended=True)
@@ -137,8 +140,8 @@ def test_elements_of_one_hash_cost_no_more_than_others(of: Any, cls: Any) -> Non
 @pytest.mark.parametrize("cls", [dict, Mapping, OrderedDict, defaultdict])
 def test_keys_that_text_becomes_cost_no_more_than_others(cls: Any) -> None:
     message = beve.dumps({str(i * ONE): i for i in range(8000)})
-    spent, error = took(lambda: beve.loads_as(cls[Decimal, int], message))
-    assert spent < 0.5
+    error = error_of(lambda: beve.loads_as(cls[Decimal, int], message))
+    assert_cheap(lambda: error_of(lambda: beve.loads_as(cls[Decimal, int], message)), 0.5)
     assert isinstance(error, beve.MismatchError)
     assert "of one hash" in error.reason
     assert len(beve.loads_as(cls[str, int], message)) == 8000

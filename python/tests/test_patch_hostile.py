@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import struct
-import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cost import assert_cheap
 from documents import Messages
 from documents import text as named
 
@@ -319,15 +319,9 @@ def documents(module: Any, shape: str, levels: int, size: int) -> tuple[bytes, b
 def test_depth_costs_no_more_than_length(module: Any, levels: int, shape: str, call: str) -> None:
     """To look into a container must not cost its length at each level."""
 
-    def took(n: int) -> float:
-        a, b, path = documents(module, shape, n, 10_000)
-        start = time.process_time()
-        CALLS[call](module, a, b, path)
-        return time.process_time() - start
-
+    deep, flat = (documents(module, shape, n, 10_000) for n in (levels, 2))
     # A level costs some tokens too, more than the letters of a text.
-    deep = min(took(levels) for _ in range(3)) if took(levels) > 0.4 else 0
-    assert deep <= max(0.4, 20 * took(2)), f"{deep:.3f} s with {levels} levels"
+    assert_cheap(lambda: CALLS[call](module, *deep), 0.4, times=20, than=lambda: CALLS[call](module, *flat))
 
 
 @pytest.mark.parametrize("call", CALLS)
