@@ -113,8 +113,8 @@ type Options struct {
 // nothing, and the one of the step "cost" otherwise.
 func Usual() Options {
 	switch {
-	case Slowed || testing.Short() && !native:
-		// One pair of so many: an emulator and a detector of races take their time.
+	case Slowed || testing.Short() && (testkit.Emulated || math.MaxInt == math.MaxInt32):
+		// One pair of so many: an emulator and a detector of races take their time, and 32 bits differ in few.
 		return Options{Sizes: 1, Pick: func(entry, family string) bool { return (len(entry)*31+len(family))%8 == 0 }}
 	case testing.Short() || !Timed():
 		return Options{Sizes: 1, Stop: 20 * time.Millisecond, Slack: 4}

@@ -4,13 +4,15 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // Timed reports whether the time that a test takes is that of a release: a detector of
 // races, checks of pointers and bounds, counters of coverage and emulators slow down some
 // things much more than others.
 func Timed() bool {
-	if Slowed || !native || testing.CoverMode() != "" {
+	if Slowed || testkit.Emulated || testing.CoverMode() != "" {
 		return false
 	}
 	info, ok := debug.ReadBuildInfo()

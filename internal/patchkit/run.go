@@ -13,6 +13,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/cost"
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // Format is one of the packages. Messages and values are of its format.
@@ -45,12 +46,12 @@ type Format struct {
 var Names = []string{"a", "b", "c", "", "a/b", "m~n", "ü", "long name of a member", "7", "-300"}
 
 var (
-	rounds   = flag.Int("rounds", 2000, "random documents of each test")
+	rounds   = flag.Int("rounds", 2000, "random documents of each test, fewer in short runs")
 	seedFlag = flag.Uint64("patchseed", 1, "the seed of random documents")
 )
 
 // Rounds is how many random documents a test tries.
-func Rounds() int { return *rounds }
+func Rounds() int { return testkit.Rounds(*rounds) }
 
 // Rand returns random numbers, the same in every run with a seed.
 func Rand() *rand.Rand { return rand.New(rand.NewPCG(*seedFlag, 1)) }
@@ -176,7 +177,7 @@ var verbs = []string{"set", "insert", "append", "remove", "move", "copy", "test"
 func (f *Format) changes(t *testing.T) {
 	r := Rand()
 	made := 0
-	for range *rounds {
+	for range Rounds() {
 		msg := f.Random(r, 4)
 		doc := f.Document(t, msg)
 		all := paths(doc)
@@ -205,8 +206,8 @@ func (f *Format) changes(t *testing.T) {
 		}
 		f.alone(t, r, msg, verb, path, value, got, err)
 	}
-	if made < *rounds/10 {
-		t.Fatalf("of %d changes only %d could be made", *rounds, made)
+	if made < Rounds()/10 {
+		t.Fatalf("of %d changes only %d could be made", Rounds(), made)
 	}
 }
 
@@ -215,7 +216,7 @@ func (f *Format) changes(t *testing.T) {
 func (f *Format) limits(t *testing.T) {
 	r := Rand()
 	made, refused := 0, 0
-	for range *rounds {
+	for range Rounds() {
 		msg, value := f.Random(r, 4), f.Random(r, 3)
 		all := paths(f.Document(t, msg))
 		path, from, verb := all[r.IntN(len(all))], all[r.IntN(len(all))], verbs[r.IntN(len(verbs)-1)]
@@ -239,7 +240,7 @@ func (f *Format) limits(t *testing.T) {
 			refused++
 		}
 	}
-	if min(made, refused) < *rounds/20 {
+	if min(made, refused) < Rounds()/20 {
 		t.Fatalf("%d changes were made, %d refused", made, refused)
 	}
 }
@@ -288,7 +289,7 @@ func (f *Format) alone(t *testing.T, r *rand.Rand, msg []byte, verb string, path
 func (f *Format) sequences(t *testing.T) {
 	r := Rand()
 	made := 0
-	for range *rounds {
+	for range Rounds() {
 		msg := f.Random(r, 3)
 		want := f.Document(t, msg)
 		var ops []map[string]any
@@ -328,8 +329,8 @@ func (f *Format) sequences(t *testing.T) {
 			made++
 		}
 	}
-	if made < *rounds/10 {
-		t.Fatalf("of %d patches only %d could be applied", *rounds, made)
+	if made < Rounds()/10 {
+		t.Fatalf("of %d patches only %d could be applied", Rounds(), made)
 	}
 }
 
@@ -340,7 +341,7 @@ func pathOf(p fault.Pointer) []string {
 
 func (f *Format) randomMerges(t *testing.T) {
 	r := Rand()
-	for range *rounds {
+	for range Rounds() {
 		a, b := f.Random(r, 3), f.Random(r, 3)
 		want := merge(f.Document(t, a), f.Document(t, b))
 		got, err := f.Merge(a, b)
@@ -356,7 +357,7 @@ func (f *Format) randomMerges(t *testing.T) {
 // differences holds Diff to its purpose: the patch makes one document of another.
 func (f *Format) differences(t *testing.T) {
 	r := Rand()
-	for range *rounds {
+	for range Rounds() {
 		a := f.Random(r, 4)
 		b := f.Near(t, r, a)
 		if r.IntN(4) == 0 {

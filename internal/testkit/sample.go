@@ -2,13 +2,11 @@ package testkit
 
 import (
 	"iter"
-	"runtime"
 	"testing"
 )
 
-// Slow says that all takes about ten times as long: where races are looked for, and on a processor that is emulated
-// nearly always.
-const Slow = Raced || runtime.GOARCH == "s390x"
+// Slow says that all takes about ten times as long: where races are looked for, and on a processor that is emulated.
+const Slow = Raced || Emulated
 
 // Rounds is how often a test on random values repeats what it does: n times, and a quarter of that in short runs, a
 // sixteenth in those of slow builds. The least number of things that it wants to have seen goes through Rounds, too.
