@@ -165,7 +165,10 @@ func spares(step int) []int {
 // names of every length in front of it and after it, empty and full, left out and not.
 func TestStoresOfEveryStep(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	switch {
+	case testkit.Slow:
+		step = 29
+	case testing.Short():
 		step = 7
 	}
 	rng := rand.New(rand.NewPCG(3, 4))

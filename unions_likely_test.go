@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	beve "github.com/beve-org/beve-go"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 	"github.com/beve-org/beve-go/translator"
@@ -75,7 +76,7 @@ func TestLikelyCasesAreTheRightOnes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 3000 {
+			for range testkit.Rounds(3000) {
 				damaged := bytes.Clone(data)
 				if read > 0 {
 					for range rng.IntN(3) {
@@ -100,7 +101,7 @@ func TestLikelyCasesAreTheRightOnes(t *testing.T) {
 				}
 			}
 		}
-		if read < 3000 {
+		if read < testkit.Rounds(3000) {
 			t.Errorf("%s: only %d values were read", format, read)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // strict is what Parse must do: time.Parse without what RFC 3339 does not allow.
@@ -102,6 +104,10 @@ func TestParseOfEveryByteInEveryPlace(t *testing.T) {
 
 func TestParseOfEveryDay(t *testing.T) {
 	day := time.Date(0, 1, 1, 1, 2, 3, 4000, time.UTC)
+	step := 1
+	if testkit.Slow {
+		step = 13
+	}
 	for day.Year() <= 9999 {
 		s := day.Format(time.RFC3339Nano)
 		if got, err := Parse(s); err != nil || got != day {
@@ -110,7 +116,7 @@ func TestParseOfEveryDay(t *testing.T) {
 		if got := AppendTime(nil, day); string(got) != s {
 			t.Fatalf("AppendTime(%v) = %s", day, got)
 		}
-		day = day.AddDate(0, 0, 1)
+		day = day.AddDate(0, 0, step)
 	}
 }
 

@@ -548,11 +548,14 @@ func checkStream(t *testing.T, doc []byte, typ reflect.Type, rng *rand.Rand) {
 }
 
 func TestAgreesWithEncodingJSON(t *testing.T) {
-	n := uint64(20000)
-	if testing.Short() {
+	n := 20_000
+	switch {
+	case testkit.Slow:
+		n = 500
+	case testing.Short():
 		n = 2000
 	}
-	for seed := range n {
+	for seed := range uint64(n) {
 		checkSeed(t, seed+1)
 		if t.Failed() {
 			t.Fatalf("seed %d", seed+1)

@@ -88,7 +88,7 @@ func TestRunsOfScalarsTakeWhatFits(t *testing.T) {
 func TestStructsOfManyAndLongNames(t *testing.T) {
 	for _, n := range []int{1, 2, 31, 62, 63, 64, 65, 66, 127, 128, 129, 300} {
 		for _, length := range []int{1, 6, 7, 13, 14, 15, 16, 17, 30, 31, 32, 33, 63, 64, 250, 253, 254, 255, 256, 300} {
-			if n > 66 && length > 20 && length != 256 {
+			if n > 66 && length > 20 && length != 256 || testkit.Slow && (n+length)%3 == 0 {
 				continue
 			}
 			for _, omit := range []string{"", ",omitempty"} {

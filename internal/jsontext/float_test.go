@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 func checkFloat(t *testing.T, f float64) {
@@ -43,10 +45,7 @@ func checkParse(t *testing.T, s string) {
 }
 
 func TestFloatsAgreeWithStrconv(t *testing.T) {
-	n := 1_000_000
-	if testing.Short() {
-		n = 100_000
-	}
+	n := testkit.Rounds(600_000)
 	rng := rand.New(rand.NewPCG(7, 7))
 	for exp := range uint64(2047) {
 		for _, fraction := range []uint64{0, 1, 2, 1<<52 - 1, 1<<52 - 2, 1 << 51, rng.Uint64() >> 12} {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 // checkNumber compares what ReadNumber makes of a valid number with math/big and
@@ -87,7 +88,7 @@ func TestReadNumberIsExact(t *testing.T) {
 	}
 	checkNumber(t, strings.Repeat("9", 1_000_000))
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 100_000 {
+	for range testkit.Rounds(100_000) {
 		f := math.Float64frombits(rng.Uint64())
 		if math.IsNaN(f) || math.IsInf(f, 0) {
 			continue

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/testkit"
 )
 
 var (
@@ -54,7 +55,7 @@ func TestNumbersProof(t *testing.T) {
 	} {
 		t.Run(family.name, func(t *testing.T) {
 			p := &proof{T: t, rng: rand.New(rand.NewPCG(*proofSeed, uint64(len(family.name))))}
-			for p.cases < *proofCases/family.share {
+			for p.cases < testkit.Rounds(*proofCases/family.share) {
 				family.next(p)
 			}
 			t.Logf("%d cases", p.cases)

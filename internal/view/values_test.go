@@ -433,7 +433,8 @@ func TestViewPathThatIsTooLong(t *testing.T) {
 // TestViewReadsDeepMessagesInOnePass holds the time for many levels to that for few: it would
 // be hundreds of times as long if each level walked over what the level below has walked over.
 func TestViewReadsDeepMessagesInOnePass(t *testing.T) {
-	const levels, leaves = 500, 1 << 20
+	const levels = 500
+	leaves := testkit.Long(1 << 20)
 	leaf := append(wire.AppendArray(nil, leaves), make([]byte, leaves)...)
 	for name, c := range map[string]struct{ before, after []byte }{
 		"arrays":  {[]byte{0x05, 0x08}, []byte{0x00}},
