@@ -7,15 +7,16 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	gopackages "golang.org/x/tools/go/packages"
+
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/bevecode"
-	gopackages "golang.org/x/tools/go/packages"
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
 // This file is about types that a package can call by an alias alone: they are declared in an internal package, or not
@@ -313,9 +314,5 @@ func TestAliasesAreNamedAsTheSourceDoes(t *testing.T) {
 		}
 		write(mode.name+"/made_test.go", made+"}\n")
 	}
-	c := exec.Command("go", "test", "-vet=off", "./...")
-	c.Dir = dir
-	if text, err := c.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, dir)
 }

@@ -3,10 +3,11 @@ package main
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
 // This file compares generated code with reflection where types of other packages, methods and
@@ -266,7 +267,5 @@ func TestCornersAreSentAsByReflection(t *testing.T) {
 		words := append([]string{"PACKAGE", mode.pack, "BARE", base + "/" + mode.pack + "/bare", "OTHER", base + "/other"}, mode.words...)
 		write(filepath.Join(mode.pack, "made", "corners_test.go"), strings.NewReplacer(words...).Replace(cornersTest))
 	}
-	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(root)+"/...").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 }

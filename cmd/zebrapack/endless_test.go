@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
 // endless are generic types that hold themselves, before and after what they are made for.
@@ -60,9 +62,7 @@ func TestGenericTypesThatHoldThemselves(t *testing.T) {
 			t.Fatalf("%s: %s", mode, out.String())
 		}
 	}
-	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(root)+"/...").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 	// Without numbers, and where the types have no end at all, that is what is said.
 	path := filepath.Join(root, "source.go")
 	for source, want := range map[string]string{

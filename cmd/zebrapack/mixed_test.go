@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 	"github.com/beve-org/beve-go/cmd/internal/gen/zebra"
 	"github.com/beve-org/beve-go/msgpack"
 	"github.com/beve-org/beve-go/types"
@@ -388,7 +388,6 @@ func Test(t *testing.T) {
 // other keys.
 func TestCodeForOtherKeysIsNotCalled(t *testing.T) {
 	root := tempPackage(t)
-	var packages []string
 	for name, c := range map[string]struct{ inner, outer, format, options string }{
 		"names":   {"-no-structnames-onwire", "-msgpack", "msgpack", ""},
 		"numbers": {"-msgpack", "-no-structnames-onwire", "zebrapack", "NoStructNames: true"},
@@ -412,9 +411,6 @@ func TestCodeForOtherKeysIsNotCalled(t *testing.T) {
 				t.Fatalf("%s: %s", name, out.String())
 			}
 		}
-		packages = append(packages, "./"+filepath.ToSlash(dir))
 	}
-	if text, err := exec.Command("go", append([]string{"test"}, packages...)...).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 }

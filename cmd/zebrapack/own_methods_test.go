@@ -3,10 +3,11 @@ package main
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
 // methodKinds are types of several kinds that write themselves.
@@ -113,7 +114,6 @@ func Test(t *testing.T) {
 
 func TestTypesWithMethodsAreSentAsByReflection(t *testing.T) {
 	root := tempPackage(t)
-	var packages []string
 	for mode, c := range map[string]struct {
 		flag, reflect string
 		together      bool // the types and the struct are in one file
@@ -144,11 +144,8 @@ func TestTypesWithMethodsAreSentAsByReflection(t *testing.T) {
 		if status := run([]string{"-file", filepath.Join(dir, "source.go"), "-tests=false", c.flag}, &out, &errs); status != 0 {
 			t.Fatalf("%s: %s", mode, errs.String())
 		}
-		packages = append(packages, "./"+filepath.ToSlash(dir))
 	}
-	if text, err := exec.Command("go", append([]string{"test"}, packages...)...).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 }
 
 // TestFilesWithStreamsAloneCallEachOther generates two files without MarshalMsg: what one sends
@@ -169,7 +166,5 @@ func TestFilesWithStreamsAloneCallEachOther(t *testing.T) {
 			t.Fatal(errs.String())
 		}
 	}
-	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(dir)).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, dir)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/cmd/internal/gen/bevecode"
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 )
 
 // This file holds types to their bytes, wherever they stand: that a type has generated code changes nothing, by itself, in a list, a map, a
@@ -386,7 +386,6 @@ const directly = `
 func TestBytesAreTheSameWithCodeAndWithout(t *testing.T) {
 	root := tempPackage(t)
 	const path = "github.com/beve-org/beve-go/cmd/zebrapack/"
-	var packages []string
 	modes := []struct{ name, flags, codec string }{
 		{"zebra", "-no-embedded-schema", "/zebrapack"}, {"msgpack", "-msgpack", "/msgpack"}, {"beve", "", ""},
 	}
@@ -465,9 +464,6 @@ func TestBytesAreTheSameWithCodeAndWithout(t *testing.T) {
 			direct = ""
 		}
 		write("wrapped_test.go", strings.NewReplacer("DIRECT", direct, "NOTHING", nothing, "ISMAPS", maps, "DIR", at, "PACKAGE", mode.codec, "TYPES", types, "HOLDERS", holders).Replace(wrappedTest))
-		packages = append(packages, "./"+filepath.ToSlash(dir))
 	}
-	if text, err := exec.Command("go", append([]string{"test", "-vet=off"}, packages...)...).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/beve-org/beve-go/cmd/internal/gen/gentest"
 	"github.com/beve-org/beve-go/internal/testkit"
 )
 
@@ -240,9 +241,7 @@ func TestRandomTypesAreSentAsByReflection(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "table_test.go"), table.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := exec.Command("go", "test", "./"+filepath.ToSlash(dir)).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, dir)
 }
 
 // failures finds the types of errors.
@@ -313,7 +312,6 @@ func goType(t reflect.Type) string {
 func TestZooIsSentAsByReflection(t *testing.T) {
 	root := tempPackage(t)
 	const path = "github.com/beve-org/beve-go/cmd/zebrapack/"
-	var packages []string
 	for _, mode := range []struct{ name, flags, bare, left string }{
 		{"msgpack", "-msgpack", "github.com/beve-org/beve-go/internal/testkit", `"EmbedNonStructs", "EmbedUnexportedPointer", "Holder", "OmitZero", "TextValue"`},
 		// The fields of what these embed have the same numbers as their own, which is an error.
@@ -342,11 +340,8 @@ func TestZooIsSentAsByReflection(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dirs[0], "zoo_test.go"), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		packages = append(packages, "./"+filepath.ToSlash(dirs[0]))
 	}
-	if text, err := exec.Command("go", append([]string{"test"}, packages...)...).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, text)
-	}
+	gentest.Test(t, root)
 }
 
 // copyZoo puts the zoo into a folder; with numbered, without the values that tags would change.
