@@ -39,12 +39,12 @@ extents and value, timestamps RFC 3339 strings, and legacy type tags
 JSON has colours and is laid out over lines, as with --indent; --compact and
 --color=never say otherwise.
 
-With --csv, --tsv or --table, objects are rows, and an array is the rows in it, wherever
-in the file it is, so an empty one is none. The columns are the members of the first 1000 rows; a later row with another is an error. In
-CSV null is an empty cell, as are NaN and the infinities, and text has quotes where it
-would be read as something else, so that beve reads the same rows from it; arrays and
-objects in a cell are JSON. Tables fit the terminal: cells that are cut end in "…". Rows
-of which none has members are an error.
+With --csv, --tsv or --table, objects are rows, and an array is the rows in it, wherever in
+the file it is, so an empty one is none. The columns are the members of the first 1000 rows;
+a later row with another is an error. In CSV null is an empty cell, as are NaN and the
+infinities, and text has quotes where it would be read as something else, so that beve reads
+the same rows from it; arrays and objects in a cell are JSON. Tables fit the terminal: cells
+that are cut end in "…". Rows of which none has members are an error.
 
 With --follow, cat goes on at the end of a file, as tail -F does: it prints each value
 when it is complete, reads the file again when it is truncated, and goes on with the

@@ -184,9 +184,9 @@ func (a *app) selectCommand() *cobra.Command {
 		Use:   "select FILE POINTER...",
 		Short: "Print some members of every value",
 		Long: `Print of every value an object of the parts that JSON Pointers lead to. An array is taken
-for its elements, wherever in the file it is, so an empty one is no value. A part is named by the last step of its pointer, or as NAME=POINTER
-says; the step after a "/" at the end is "", and so is the name of the whole value. Parts that
-are not there are left out.`,
+for its elements, wherever in the file it is, so an empty one is no value. A part is named
+by the last step of its pointer, or as NAME=POINTER says; the step after a "/" at the end
+is "", and so is the name of the whole value. Parts that are not there are left out.`,
 		Example: `  beve select orders.beve /id /customer/name
   beve select orders.beve id=/id who=/customer/name --csv`,
 	}, r, func(pointers []string) error {
@@ -393,8 +393,8 @@ func (a *app) countCommand() *cobra.Command {
 		Short: "Count the values, in all or by a part",
 		Long: `Print how many values a file has. An array is taken for its elements, wherever in the file
 it is, so an empty one is no value: valid counts the arrays themselves. With a JSON
-Pointer, print how often each value of that part occurs, the most frequent first, as objects with the
-members value and count; a part that is not there is null.`,
+Pointer, print how often each value of that part occurs, the most frequent first, as
+objects with the members value and count; a part that is not there is null.`,
 		Example: `  beve count events.beve
   beve count events.beve /level --table`,
 	}, r, func(args []string) error {

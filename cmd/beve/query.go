@@ -46,8 +46,9 @@ func (a *app) queryCommand() *cobra.Command {
 The language is that of gojq: all of jq 1.8 but for what its documents list, such as
 input_line_number, $__loc__ and $JQ_BUILD_CONFIGURATION. Integers of any size are exact;
 floats are float64, so that have_literal_numbers is false, and float32 numbers the decimals
-they are printed as. What debug and stderr print goes to standard error. Times, UUIDs and the like are what they are in JSON, NaN and the infinities null.
-Members come out in the order of their names, as gojq keeps none.
+they are printed as. What debug and stderr print goes to standard error. Times, UUIDs and
+the like are what they are in JSON, NaN and the infinities null. Members come out in the
+order of their names, as gojq keeps none.
 
 Values are read one after another as the results are printed; --slurp makes one array of
 all, and --null-input reads them where the expression says input or inputs. Without files,

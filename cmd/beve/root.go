@@ -250,9 +250,10 @@ Files are .beve, .json, .ndjson (.jsonl), .csv or .tsv, each perhaps with .gz or
 without delimiters, JSON values one after another, rows of CSV. Of other names, and of
 standard input, the format is found out from the first bytes, but for CSV; --from states
 it. The cells of CSV are between commas, or what the first row has instead: semicolons,
-tabs or bars; --separator states that. MessagePack (.msgpack, .mp) and ZebraPack, with --schema, are read too, as the JSON
-they stand for, but that NaN and the infinities are what they are in BEVE, and Parquet
-(.parquet) as the rows that it holds. MessagePack is known by a map or array at its start that is not a value of BEVE.
+tabs or bars; --separator states that. MessagePack (.msgpack, .mp) and ZebraPack, with
+--schema, are read too, as the JSON they stand for, but that NaN and the infinities are
+what they are in BEVE, and Parquet (.parquet) as the rows that it holds. MessagePack is
+known by a map or array at its start that is not a value of BEVE.
 
 Bad input is reported as "file: offset: path: reason", text with line and column too; the
 offset counts decompressed bytes, and a value as a whole has no path. The exit code is 0

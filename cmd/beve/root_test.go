@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 func TestProcessExitCodes(t *testing.T) {
@@ -123,10 +124,23 @@ func TestEveryCommandHasHelpWithExamples(t *testing.T) {
 		if c.Short == "" || c.Long == "" || !strings.Contains(help, "Examples:\n  ") || !strings.Contains(help, "beve "+c.Name()) {
 			t.Errorf("%s: %s", c.Name(), help)
 		}
+		fitsTheTerminal(t, c.Name(), c.Long+"\n"+c.Example)
 	}
 	for _, args := range [][]string{nil, {"--help"}, {"help"}} {
-		if got := beveOK(t, args...); !strings.Contains(got, "beve tour") {
+		got := beveOK(t, args...)
+		if !strings.Contains(got, "beve tour") {
 			t.Errorf("%q: %s", args, got)
+		}
+		fitsTheTerminal(t, "beve", got)
+	}
+}
+
+// fitsTheTerminal reports lines of a help text that a usual window breaks.
+func fitsTheTerminal(t *testing.T, name, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(line); n > 100 {
+			t.Errorf("%s: %d letters in a line: %s", name, n, line)
 		}
 	}
 }

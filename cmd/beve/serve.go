@@ -29,8 +29,8 @@ pictures, and a search by path. Malformed files are shown up to what is wrong.
 
 BEVE, JSON and MessagePack are shown as they are, also files of many gigabytes, of which
 only what is looked at is read; Parquet, CSV, TSV and ZebraPack with --schema as the BEVE
-that convert makes of them. The page comes from this machine, asks for nothing from elsewhere, and opens only
-with the secret in its address.
+that convert makes of them. The page comes from this machine, asks for nothing from
+elsewhere, and opens only with the secret in its address.
 
 The page is served by the command beveserve, which is looked for beside beve and then in
 PATH. To install it: go install github.com/beve-org/beve-go/cmd/beveserve@latest`,

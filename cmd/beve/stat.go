@@ -33,11 +33,11 @@ func (a *app) statCommand() *cobra.Command {
 		Short: "Show what takes the room, by path and by type",
 		Long: `Show how many bytes of a file each path takes, and each type.
 
-In paths, * stands for every index of an array and every integer key. The bytes of
-a path include its keys and all that is inside; the bytes of a type are its own, so
-that the types together are the whole file. Very long keys, and keys beyond the
-first thousand of an object, are counted together as * too. JSON is measured as the BEVE that convert makes
-of it.`,
+In paths, * stands for every index of an array and every integer key. The bytes of a path
+include its keys and all that is inside; the bytes of a type are its own, so that the types
+together are the whole file. Very long keys, and keys beyond the first thousand of an
+object, are counted together as * too. JSON is measured as the BEVE that convert makes of
+it.`,
 		Example: `  beve stat data.beve
   beve stat --by-size --depth 3 huge.ndjson.gz
   beve stat --json data.beve | jq '.types[0]'`,
