@@ -17,6 +17,9 @@ var (
 	streamed bool
 )
 
+// ofSingleBytes ends the names of entries for streams of single bytes.
+const ofSingleBytes = " of single bytes"
+
 func whole(r io.Reader) io.Reader { return r }
 
 // stream returns the input of an entry as a reader.
@@ -44,7 +47,7 @@ func withSingleBytes(entries []cost.Entry, families []cost.Family) []cost.Entry 
 			continue
 		}
 		run := e.Run
-		e.Name += " of single bytes"
+		e.Name += ofSingleBytes
 		e.Pieces = slices.Contains(e.Formats, cost.BEVE) // MessagePack and JSON do without
 		e.Run = func(data []byte) (int, error) {
 			pace = iotest.OneByteReader
