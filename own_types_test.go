@@ -215,6 +215,9 @@ func TestOwnTypesHaveOneJSON(t *testing.T) {
 		ownType(false, func(rng *rand.Rand) scalar.Float16 { return scalar.Float16FromFloat32(float32(rng.IntN(60000)) / 7) }),
 		ownType(false, func(rng *rand.Rand) scalar.BFloat16 { return scalar.BFloat16FromFloat32(randomFloat32(rng) / 2) }),
 		ownType(false, randomTimestamp),
+		ownType(false, func(rng *rand.Rand) scalar.Duration {
+			return scalar.Duration{Negative: rng.IntN(2) == 0, Seconds: rng.Uint64()>>rng.IntN(64) | 1, Nanoseconds: uint32(rng.IntN(1e9))}
+		}),
 		ownType(false, func(rng *rand.Rand) scalar.Interval {
 			start := time.Unix(rng.Int64N(1<<35), rng.Int64N(1e9)).In(time.FixedZone("", 60*(rng.IntN(2878)-1439)))
 			return scalar.Interval{Start: start, End: start.Add(time.Duration(rng.Int64N(1 << 60)))}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Duration is a span of time.
+// Duration is a span of time, also one that no time.Duration holds.
 type Duration struct {
 	Negative    bool
 	Seconds     uint64
@@ -22,6 +22,9 @@ func DurationOf(ns int64) Duration {
 	}
 	return Duration{ns < 0, u / nanosPerSecond, uint32(u % nanosPerSecond)}
 }
+
+// Valid reports whether the nanoseconds are in range.
+func (d Duration) Valid() bool { return d.Nanoseconds < nanosPerSecond }
 
 // Nanos returns the duration in nanoseconds; ok is false if an int64 does not hold
 // that many.

@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // isNull reports whether text is null, which leaves a variable as it is.
@@ -106,6 +107,29 @@ func (t *Timestamp) UnmarshalText(text []byte) error {
 		*t = s
 	}
 	return err
+}
+
+// MarshalText returns the duration as AppendISO does. Nanoseconds that make a second are an error.
+func (d Duration) MarshalText() ([]byte, error) {
+	if !d.Valid() {
+		return nil, fault.Because(fault.ErrOverflow, "nanoseconds out of range")
+	}
+	return d.AppendISO(nil), nil
+}
+
+// UnmarshalText reads a duration of ISO 8601, without years and months, to the nanosecond.
+func (d *Duration) UnmarshalText(text []byte) error {
+	negative, seconds, nanoseconds, outcome := rfc3339.ReadDuration(string(text))
+	switch outcome {
+	case rfc3339.IsDuration:
+		*d = Duration{negative, seconds, nanoseconds}
+		return nil
+	case rfc3339.IsCalendar:
+		return fault.Because(fault.ErrMismatch, "duration with years or months")
+	case rfc3339.IsTooLong:
+		return fault.Because(fault.ErrOverflow, "duration of more than 2^64 seconds")
+	}
+	return fault.Because(fault.ErrMismatch, "not a duration of ISO 8601")
 }
 
 // MarshalText returns the name of the layout, as String does.

@@ -48,7 +48,7 @@ func ValidateJSON(data []byte) error { return Options{}.ValidateJSON(data) }
 
 // ValidateBEVE returns nil exactly when beve is one well-formed message. ToJSON
 // accepts the same messages except those with binary128 numbers, which it does not
-// support.
+// support, and with times outside of the years 0 to 9999, which have no JSON form.
 func ValidateBEVE(beve []byte) error { return Options{}.ValidateBEVE(beve) }
 
 // Stats compares the sizes of a message before and after translation.

@@ -52,7 +52,8 @@
 //	table, indexed object        array of objects, object
 //	framing header, delimiter    nothing; in a stream, a value ends its line
 //
-// binary128 numbers are the one valid thing that is refused, as unsupported.
+// Two valid things are refused: binary128 numbers, as unsupported, and times outside of the years 0 to
+// 9999, which RFC 3339 does not have.
 // JSON says less than BEVE, so a message that went through JSON has the same
 // values but may have other widths and array forms.
 //

@@ -40,6 +40,8 @@ func (c *compiler) compileExtended(k *codec) bool {
 		if extended {
 			k.append = appendTimestamp
 		}
+	case reflect.TypeFor[scalar.Duration]():
+		c.compileLongDuration(k)
 	case reflect.TypeFor[Interval]():
 		c.compileInterval(k)
 	case reflect.TypeFor[RegExpData]():
@@ -164,9 +166,9 @@ func durationRead(number readFunc) readFunc {
 // duration reads a duration of the extension.
 func (d *decodeState) duration(off int) (time.Duration, int) {
 	const goType = "time.Duration"
-	v, next, err := wire.ReadDuration(d.src, off)
-	if err != nil {
-		return 0, d.Fail(off, goType, err)
+	v, next := d.longDuration(off, goType)
+	if next < 0 {
+		return 0, next
 	}
 	ns, ok := v.Nanos()
 	if !ok {
@@ -174,6 +176,64 @@ func (d *decodeState) duration(off int) (time.Duration, int) {
 	}
 	return time.Duration(ns), next
 }
+
+// longDuration reads any duration of the extension.
+func (d *decodeState) longDuration(off int, goType string) (scalar.Duration, int) {
+	v, next, err := wire.ReadDuration(d.src, off)
+	if err != nil {
+		return v, d.Fail(off, goType, err)
+	}
+	return v, next
+}
+
+// anyDuration reads a duration as a time.Duration, or one that is longer as it is.
+func (d *decodeState) anyDuration(off int) (any, int) {
+	v, next := d.longDuration(off, "any")
+	if ns, ok := v.Nanos(); ok {
+		return time.Duration(ns), next
+	}
+	return v, next
+}
+
+// compileLongDuration fills k for scalar.Duration: text in the portable profile. It is read from what a time.Duration is
+// written as, too.
+func (c *compiler) compileLongDuration(k *codec) {
+	const goType = "scalar.Duration"
+	c.compileMethods(k)
+	text, number := k.read, c.compile(durationType)
+	k.read = func(d *decodeState, off int, p mem.Pointer) int {
+		if off >= len(d.src) {
+			return text(d, off, p)
+		}
+		switch h := wire.Header(d.src[off]); {
+		case h == wire.HeaderDuration:
+			v, next := d.longDuration(off, goType)
+			if next >= 0 {
+				*mem.Ref[scalar.Duration](p) = v
+			}
+			return next
+		case h.Kind() == wire.KindNumber:
+			var v time.Duration
+			next := number.read(d, off, mem.Of(&v))
+			if next >= 0 {
+				*mem.Ref[scalar.Duration](p) = scalar.DurationOf(int64(v))
+			}
+			return next
+		}
+		return text(d, off, p)
+	}
+	if c.profile.key.extended {
+		k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
+			v := mem.Ref[scalar.Duration](p)
+			if !v.Valid() {
+				return e.fail(goType, errDuration)
+			}
+			return wire.AppendDuration(dst, *v)
+		}
+	}
+}
+
+var errDuration = fault.Because(fault.ErrOverflow, "nanoseconds out of range")
 
 // mixed makes the codec of slices and arrays of durations read generic arrays
 // element by element: the elements may be of either form.
@@ -268,7 +328,7 @@ func (c *compiler) extendUUID(k *codec) {
 func (d *decodeState) anyExtended(off int, kind wire.Kind) (any, int) {
 	switch kind {
 	case wire.KindDuration:
-		return d.duration(off)
+		return d.anyDuration(off)
 	case wire.KindInterval:
 		return d.interval(off)
 	case wire.KindUUID:

@@ -25,7 +25,7 @@ import (
 //	complex                  complex128, []complex128, []complex64; Complex[int64] … for integers
 //	matrix                   Matrix of the element type
 //	timestamp, draft time    time.Time; []time.Time
-//	duration                 time.Duration
+//	duration                 time.Duration; scalar.Duration beyond
 //	interval                 Interval
 //	UUID                     UUID
 //	regular expression       RegExpData

@@ -209,8 +209,17 @@ func TestDurationsOfEveryEdgeRoundTrip(t *testing.T) {
 		if _, err := extended.DecodeDuration(data); !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%+v: %v", d, err)
 		}
-		if err := beve.Unmarshal(data, new(any)); !errors.Is(err, beve.ErrOverflow) {
+		if err := beve.Unmarshal(data, new(time.Duration)); !errors.Is(err, beve.ErrOverflow) {
 			t.Errorf("%+v: %v", d, err)
+		}
+		var v any
+		var long scalar.Duration
+		if err := errors.Join(beve.Unmarshal(data, &v), beve.Unmarshal(data, &long)); err != nil || v != d || long != d {
+			t.Errorf("%+v: %v, %v, %v", d, v, long, err)
+		}
+		again, err := beve.MarshalAuto([]any{v, long})
+		if err != nil || !bytes.Equal(again, wire.AppendDuration(append([]byte{5, 8}, data...), d)) {
+			t.Errorf("%+v: %x, %v", d, again, err)
 		}
 		if !beve.Valid(data) {
 			t.Errorf("%+v is not valid", d)
