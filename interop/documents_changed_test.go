@@ -12,12 +12,14 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+	"time"
 
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/canonical"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/patchkit"
 	"github.com/beve-org/beve-go/patch"
+	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -108,6 +110,174 @@ func TestJavaScriptChangesDocumentsAsGo(t *testing.T) {
 	patchkit.Run(t, a.record(patchkit.BEVE))
 	a.damaged(t)
 	a.hold(t, peer)
+}
+
+// TestJavaScriptPutsValuesInTheProfileOfGo: times, durations, UUIDs and what holds them take the profile of what they
+// replace, or stand beside, or of the message.
+func TestJavaScriptPutsValuesInTheProfileOfGo(t *testing.T) {
+	peer := javaScriptPeer(t)
+	r := patchkit.Rand()
+	var a asked
+	for range patchkit.Rounds() {
+		msg, value := profiled(t, r), native(r, 2, 1)
+		if r.IntN(4) == 0 {
+			msg = patchkit.BEVE.Random(r, 3)
+		}
+		all := paths(t, msg)
+		path := all[r.IntN(len(all))]
+		a.native(t, []string{"set", "insert", "append", "test"}[r.IntN(4)], msg, path, value)
+	}
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678, time.FixedZone("", 90*60))
+	natives := []any{
+		at, time.Second, beve.UUID{15: 7}, beve.Interval{Start: at, End: at}, beve.RegExpData{Pattern: "a"}, []any{at},
+	}
+	var olds [][]byte
+	for _, old := range append(natives, nil, "text", 7, 1.5, make([]byte, 16), map[string]any{}, []any{}, []string{"a"}) {
+		for _, other := range []any{"text", at} {
+			doc := map[string]any{"v": old, "list": []any{old, other}, "mark": at}
+			olds = append(olds, message(t, false, doc), message(t, true, doc))
+		}
+	}
+	parts := [][]byte{
+		wire.AppendTime(nil, 5), wire.AppendTimes(nil, []uint64{1, 2}), wire.AppendNull(wire.AppendTable(nil, []string{"a"}, 1)), {0x0E, 4, 2, 4, 'a'},
+		message(t, false, []float64{1}), {0x5C, 0x14, 4, 0, 1},
+	}
+	for _, part := range parts {
+		msg := append(wire.AppendText(wire.AppendObject(nil, 2), "v"), part...)
+		msg = wire.AppendNull(wire.AppendArray(wire.AppendText(msg, "list"), 2))
+		olds = append(olds, append(msg, part...))
+	}
+	for _, msg := range olds {
+		for _, value := range natives {
+			for _, place := range []struct {
+				verb string
+				path beve.Pointer
+			}{
+				{"set", "/v"}, {"set", "/v/0"}, {"set", "/new"}, {"set", ""}, {"set", "/list/0"}, {"append", "/list"}, {"append", "/v"},
+				{"insert", "/new"}, {"insert", "/list/0"}, {"insert", "/list/1"}, {"insert", "/list/2"}, {"insert", "/v/0"}, {"test", "/v"},
+			} {
+				a.native(t, place.verb, msg, place.path, value)
+			}
+		}
+	}
+	a.hold(t, peer)
+}
+
+// native asks for a change of msg to a Go value, alone and as a batch.
+func (a *asked) native(t *testing.T, verb string, msg []byte, path beve.Pointer, value any) {
+	var b patch.Batch
+	var out []byte
+	var err error
+	switch verb {
+	case "set":
+		b.Set(path, value)
+		out, err = patch.Set(bytes.Clone(msg), path, value)
+	case "insert":
+		b.Insert(path, value)
+		out, err = patch.Insert(bytes.Clone(msg), path, value)
+	case "append":
+		b.Append(path, value)
+		out, err = patch.Append(bytes.Clone(msg), path, value)
+	default:
+		b.Test(path, value)
+	}
+	encoded := message(t, true, value)
+	if verb != "test" {
+		a.add(out, err, "native "+verb, 1, msg, []byte(path), encoded)
+	}
+	out, err = b.Do(msg)
+	a.add(out, err, "native "+verb+" batch", 1, msg, []byte(path), encoded)
+}
+
+// message returns a value as a message of one of the profiles.
+func message(t *testing.T, extended bool, value any) []byte {
+	msg, err := beve.EncodeOptions{Extended: extended, Deterministic: true}.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return msg
+}
+
+// native returns a value nested so deep, with much that the extended profile writes in forms of its own, and nothing
+// else that JavaScript writes otherwise, as an Array of booleans. Maps, which have no order, have no more than so many members.
+func native(r *rand.Rand, depth, names int) any {
+	if depth == 0 || r.IntN(2) == 0 {
+		at := time.Unix([]int64{-5, 0, 387420489, 1 << 34}[r.IntN(4)], []int64{0, 5, 5000}[r.IntN(3)]).UTC()
+		if r.IntN(2) == 0 {
+			at = at.In(time.FixedZone("", 60*[]int{90, -60}[r.IntN(2)]))
+		}
+		id := beve.UUID{}
+		for i := range id {
+			id[i] = byte(r.Int())
+		}
+		span := time.Duration([]int64{0, 1, -1e10, 1 << 60}[r.IntN(4)])
+		distant := time.Date(20000, 1, 1, 0, 0, 0, 0, time.UTC) // which has no portable form
+		all := []any{
+			nil, "text", id[:], 7, 1.5, map[string]any{}, []any{}, []any{1.5}, distant, beve.Interval{Start: at, End: at},
+			beve.RegExpData{Pattern: "a+", Flags: scalar.FlagIgnoreCase}, at, at, at, span, span, span, id, id,
+		}
+		return all[r.IntN(len(all))]
+	}
+	list := fill(r.IntN(7), func() any { return native(r, depth-1, names) })
+	switch r.IntN(3) {
+	case 0:
+		members := map[string]any{}
+		for i, member := range list[:min(len(list), names)] {
+			members["abcdef"[i:i+1]] = member
+		}
+		return members
+	case 1:
+		for i := range list {
+			list[i] = map[string]any{"t": list[i]}
+		}
+	}
+	return list
+}
+
+// profiled returns a message in one of the profiles, or with parts in the other one.
+func profiled(t *testing.T, r *rand.Rand) []byte {
+	value := native(r, 3, 5)
+	msg, err := beve.EncodeOptions{Extended: r.IntN(3) == 0}.Marshal(value)
+	if err != nil {
+		msg = message(t, true, value)
+	}
+	for range r.IntN(3) {
+		all := paths(t, msg)
+		part := beve.Raw(message(t, true, native(r, 1, 1)))
+		if out, err := patch.Set(bytes.Clone(msg), all[r.IntN(len(all))], part); err == nil {
+			msg = out
+		}
+	}
+	return msg
+}
+
+// paths returns paths of the parts of a message, and of places for others.
+func paths(t *testing.T, msg []byte) (all []beve.Pointer) {
+	var walk func(v beve.View, path beve.Pointer, depth int)
+	walk = func(v beve.View, path beve.Pointer, depth int) {
+		all = append(all, path, path, path, path, path+"/new", path+"/-", path.Index(1))
+		if depth > 5 {
+			return
+		}
+		i := 0
+		for e := range v.Elements() {
+			walk(e, path.Index(i), depth+1)
+			i++
+		}
+		for m := range v.Members() {
+			if name, err := m.Name(); err == nil {
+				if e, err := v.At(beve.Pointer("").Key(name)); err == nil {
+					walk(e, path.Key(name), depth+1)
+				}
+			}
+		}
+	}
+	v, err := beve.NewView(msg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk(v, "", 0)
+	return all
 }
 
 // damaged adds requests about messages with some changed bytes.

@@ -203,6 +203,43 @@ func TestPortableStaysPortable(t *testing.T) {
 	}
 }
 
+// TestElementsTakeTheProfileOfTheFirst, wherever they come and whatever is there.
+func TestElementsTakeTheProfileOfTheFirst(t *testing.T) {
+	at := time.Unix(5, 0).UTC()
+	for _, list := range [][]any{{"text", at}, {at, "text"}, {"text", "text"}, {at, at}} {
+		msg := marshal(t, extended, map[string]any{"list": list, "mark": at})
+		want := any(at.Format(time.RFC3339))
+		if list[0] == any(at) {
+			want = at
+		}
+		for _, path := range []beve.Pointer{"/list/0", "/list/1", "/list/2"} {
+			one, err := patch.Insert(bytes.Clone(msg), path, at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			batch, err := new(patch.Batch).Insert(path, at).Do(msg)
+			if err != nil || !bytes.Equal(batch, one) || !same(decoded(t, one, path), want) {
+				t.Errorf("insert at %s of %v: %x, and in a batch %x, %v", path, list, one, batch, err)
+			}
+		}
+	}
+}
+
+// TestProfileOfMalformed: what is malformed where a change does not look says nothing of the profile.
+func TestProfileOfMalformed(t *testing.T) {
+	at := time.Unix(5, 0).UTC()
+	msg := marshal(t, beve.EncodeOptions{}, []any{nil, []any{1, map[string]any{"a": 1}}})
+	for n := 3; n <= len(msg); n++ {
+		out, err := patch.Set(bytes.Clone(msg[:n]), "/0", at)
+		if err != nil {
+			continue // cut before what the path leads through says it ends
+		}
+		if want := append(append(bytes.Clone(msg[:2]), marshal(t, beve.EncodeOptions{}, at)...), msg[3:n]...); !bytes.Equal(out, want) {
+			t.Errorf("of %d bytes: %x, want %x", n, out, want)
+		}
+	}
+}
+
 // TestPartsOfIntervals: the ends of an interval take times, and arrays of draft times do.
 func TestPartsOfIntervals(t *testing.T) {
 	early, late := time.Unix(5, 0).UTC(), time.Unix(9, 5).UTC()

@@ -28,14 +28,15 @@ func (op *Op) written(f Form, src []byte, off int, whole func() bool) ([]byte, e
 	return op.Value, op.err
 }
 
-// uses reports whether the value at off of src is, or has in it, something that only the extended profile has.
+// uses reports whether the value at off of src is, or has in it, something that only the extended profile has. What is
+// malformed has nothing: the message may be so where nobody has looked.
 func uses(f Form, src []byte, off int) bool {
 	p, ok := f.(Profiled)
 	if !ok {
 		return false
 	}
 	var levels []level
-	for {
+	for off < len(src) {
 		if p.Only(src, off) {
 			return true
 		}
@@ -58,6 +59,7 @@ func uses(f Form, src []byte, off int) bool {
 			return false
 		}
 	}
+	return false
 }
 
 // next leaves the containers that end with a value that ends at off. Body of the last is where the next child lies.
@@ -87,9 +89,9 @@ func (t *target) written(op *Op) ([]byte, error) {
 	src, off := t.msg, 0
 	var lead [1]byte
 	switch {
-	case t.found && !t.s.Bare:
+	case op.Verb == DoSet && t.found && !t.s.Bare:
 		off = t.child.Value
-	case t.found, t.s.Kind == Array && t.s.Bare && t.s.N > 0:
+	case op.Verb == DoSet && t.found, t.s.Kind == Array && t.s.Bare && t.s.N > 0:
 		lead[0], src = t.s.Lead, lead[:]
 	case t.s.Kind == Array && t.s.N != 0 && t.s.Body >= 0:
 		var err error

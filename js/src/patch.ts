@@ -2,12 +2,13 @@
 
 import { applyAll, checked, read, type Op, type Verb } from './edit/apply.js';
 import { difference } from './edit/diff.js';
-import { whole } from './edit/form.js';
+import { bytesOfValue, sameBytes, whole, type Value } from './edit/form.js';
 import { mergeAll } from './edit/merge.js';
+import type { Forms } from './edit/profile.js';
 import { change } from './edit/single.js';
 import { checkOptions, wrong } from './check.js';
 import { noForm } from './encode.js';
-import { guard } from './errors.js';
+import { guard, type BeveError } from './errors.js';
 import { encodeWhole, instance } from './instances.js';
 import {
   encodeOptions,
@@ -28,7 +29,11 @@ export type { Bytes } from './reader.js';
 export interface PatchOptions {
   /** Bounds of the messages, before and after. */
   limits?: Limits;
-  /** How values are encoded, and patches that are no messages. */
+  /**
+   * How values are encoded, and patches that are no messages. Without extended, values take the profile of what they
+   * replace, or of the first element of the array that they come into, or else of the message; those of merge are
+   * portable.
+   */
   encode?: Omit<EncodeOptions, 'framing'>;
 }
 
@@ -77,12 +82,32 @@ function again({ bytes }: Raw): Uint8Array {
 const encode = (value: unknown, options: EncodeOptions = {}): OwnBytes =>
   encodeWhole(value, options, (w, v) => (v instanceof Raw ? putBytes(w, again(v)) : instance(w, v)));
 
-/** Returns an operation with a value that is encoded. */
-function opOf(verb: Verb, path: string, value: unknown, options: PatchOptions): Op {
+/** Returns a value encoded: in both profiles, unless they are alike or the options say which one. */
+function formsOf(value: unknown, options: PatchOptions): Forms {
   const limits = limitsOf(options);
-  const bytes = encode(value, { ...options.encode, framing: false } as EncodeOptions);
-  return { verb, path: textPath(path), value: whole(bytes, limits) };
+  const form = (extended?: boolean): Value =>
+    whole(encode(value, { ...options.encode, framing: false, extended } as EncodeOptions), limits);
+  const chosen = options.encode?.extended;
+  if (chosen !== undefined || Object(value) !== value || isBytes(value) || value instanceof Raw)
+    return { value: form(chosen) };
+  const forms: Forms = {};
+  try {
+    forms.value = form();
+  } catch (failure) {
+    if ((failure as BeveError | undefined)?.code !== 'overflow') throw failure;
+    forms.failure = failure as BeveError; // an instant of a year that text has not
+  }
+  const extended = form(true);
+  if (!forms.value || !sameBytes(forms.value.src.src, extended.src.src)) forms.extended = extended;
+  return forms;
 }
+
+/** Returns an operation with a value that is encoded. */
+const opOf = (verb: Verb, path: string, value: unknown, options: PatchOptions): Op => ({
+  ...formsOf(value, options),
+  verb,
+  path: textPath(path),
+});
 
 /** Returns a patch as a message. */
 const messageOf = (patch: unknown, options: PatchOptions): Bytes =>
@@ -125,9 +150,21 @@ export { remove as delete };
  */
 export const apply = (data: Bytes, patch: Bytes | readonly Operation[], options: PatchOptions = {}): OwnBytes => {
   const limits = limitsOf(options);
-  const ops = guard(() => read(messageOf(patch, options), limits));
-  return applyAll(data, ops, limits);
+  return applyAll(data, operations(patch, options, limits), limits);
 };
+
+/** Returns the operations of a patch, with the values that one of JavaScript has in both profiles. */
+function operations(patch: Bytes | readonly Operation[], options: PatchOptions, limits: DecodeOptions): Op[] {
+  if (isBytes(patch)) return guard(() => read(patch, limits));
+  const { value, extended, failure } = formsOf(patch, options);
+  if (!value) throw failure;
+  const ops = guard(() => read(value.src.src, limits));
+  const twins = extended ? guard(() => read(extended.src.src, limits)) : [];
+  return ops.map((op, i) => {
+    const twin = twins[i]?.value;
+    return op.value && twin && !sameBytes(bytesOfValue(op.value), bytesOfValue(twin)) ? { ...op, extended: twin } : op;
+  });
+}
 
 /**
  * Returns a new message: one with a JSON Merge Patch (RFC 7396) applied, which is a message or a value to be
@@ -160,7 +197,7 @@ export class Batch {
 
   private put(verb: Verb, path: string, value: unknown): this {
     const op = opOf(verb, path, value, this.options);
-    guard(() => checked(op.value!.src.src, limitsOf(this.options)));
+    for (const form of [op.value, op.extended]) if (form) guard(() => checked(form.src.src, limitsOf(this.options)));
     return this.add(op);
   }
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BeveError, Complex, Matrix, Timestamp, decode, encode } from '@beve-org/beve';
+import { BeveError, Complex, Duration, Matrix, Timestamp, decode, encode } from '@beve-org/beve';
 import * as patch from '@beve-org/beve/patch';
 import { assertCheap } from './cost.js';
 import { vectors, good } from './vectors.js';
@@ -34,12 +34,60 @@ test('values are encoded as encode does, or are there already', () => {
   const at = Timestamp.of(1, 5, 60);
   const data = patch.set(encode({}), '/at', at, { encode: { extended: true } });
   assert.deepEqual(decode(data), { at });
-  assert.deepEqual(decode(patch.set(encode({}), '/at', at)), { at: at.toJSON() });
   const raw = new patch.Raw(encode(new Float32Array([1, 2])));
   assert.deepEqual(decode(patch.set(encode({}), '/n', raw)), { n: new Float32Array([1, 2]) });
   assert.throws(() => new patch.Raw(encode(1, { framing: true })), TypeError);
   assert.throws(() => new patch.Raw(Uint8Array.of(5, 4)), { code: 'truncated' });
   assert.throws(() => patch.set(data, '/at', () => 1), { code: 'unsupported' });
+});
+
+test('values take the profile of what is there, or the one that is asked for', () => {
+  const at = Timestamp.of(1, 5, 60);
+  const text = at.toJSON();
+  const data = encode({ at, text, list: [text, at], empty: [] }, { extended: true });
+  const all = (path, value, options) => {
+    const one = patch.set(data, path, value, options);
+    assert.deepEqual(new patch.Batch(options).set(path, value).do(data), one);
+    assert.deepEqual(patch.apply(data, [{ op: 'add', path, value }], options), one);
+    return decode(one);
+  };
+  assert.deepEqual(all('/at', new Date(5)).at, new Timestamp(5));
+  assert.equal(all('/text', new Date(5)).text, '1970-01-01T00:00:00.005Z');
+  assert.deepEqual(all('/new', new Duration(7n)).new, new Duration(7n));
+  assert.deepEqual(decode(patch.append(data, '/list', at)).list, [text, at, text]);
+  assert.deepEqual(decode(patch.insert(data, '/list/1', at)).list, [text, text, at]);
+  assert.deepEqual(decode(patch.append(data, '/empty', at)).empty, [at]);
+  assert.deepEqual(decode(patch.set(encode({}), '/at', at)), { at: text });
+  for (const extended of [true, false]) {
+    const options = { encode: { extended } };
+    for (const path of ['/at', '/text', '/new'])
+      assert.deepEqual(all(path, at, options)[path.slice(1)], extended ? at : text);
+    const raw = new patch.Raw(encode(at, { extended }));
+    for (const path of ['/at', '/text']) assert.deepEqual(all(path, raw)[path.slice(1)], extended ? at : text);
+  }
+  for (const options of [undefined, { encode: { extended: true } }, { encode: { extended: false } }])
+    for (const [path, extended] of Object.entries({ '/at': true, '/text': false })) {
+      const fine = options?.encode.extended !== !extended;
+      const pass = (run) => (fine ? run() : assert.throws(run, { code: 'test', path }));
+      pass(() => new patch.Batch(options).test(path, at).do(data));
+      pass(() => patch.apply(data, [{ op: 'test', path, value: at }], options));
+    }
+});
+
+test('an instant without a portable form needs a message of the extended profile', () => {
+  const far = new Date(Date.UTC(20000, 0));
+  const data = encode({ at: new Date(0) }, { extended: true });
+  for (const path of ['/at', '/new']) {
+    assert.equal(+decode(patch.set(data, path, far))[path.slice(1)], +far);
+    for (const run of [
+      () => patch.set(encode({ at: 'x' }), path, far),
+      () => new patch.Batch().set(path, { far }).do(encode({ at: 'x' })),
+    ])
+      assert.throws(run, { code: 'overflow', path, offset: 0 });
+    assert.throws(() => patch.set(data, path, far, { encode: { extended: false } }), { code: 'overflow' });
+  }
+  assert.throws(() => new patch.Batch().set('', [far, () => 1]), { code: 'unsupported', path: '/1' });
+  assert.throws(() => patch.apply(data, [{ op: 'add', path: '', value: far }]), { code: 'overflow', path: '/0/value' });
 });
 
 test('containers keep their form where they can', () => {

@@ -9,6 +9,7 @@ import random
 import shutil
 import struct
 import subprocess
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import pytest
 
 import beve
 from beve import patch
+from beve._times import timedelta_of
 from beve._wire import NAMED, size_bytes
 from beve.json import patch as json_patch
 
@@ -61,6 +63,8 @@ def answer(call: Callable[..., bytes | bytearray | None], *arguments: Any) -> st
         return f"ok {bytes(call(*arguments) or b'').hex()}"
     except beve.DecodeError as e:
         return f"{type(e).__name__} {e.offset} {e.path.encode().hex()}"
+    except beve.EncodeError:
+        return "EncodeError"
 
 
 def text(value: str) -> bytes:
@@ -98,6 +102,36 @@ def elements() -> list[bytes]:
 
 class Messages(random.Random):
     """Random messages, of all forms that BEVE has."""
+
+    def native(self, depth: int, names: int = 1) -> Any:
+        """Return a value nested so deep, with much that the extended profile writes in forms of its own.
+
+        Dicts have no more than so many members: those of Go have no order.
+        """
+        at = beve.Timestamp(
+            self.choice([-5, 0, 9**9, 1 << 34]), self.choice([0, 5, 5000]), self.choice([0, 0, 90, -60])
+        )
+        if depth == 0 or self.randrange(2):
+            times = [at.to_datetime(), timedelta_of(self.choice([0, 1, -(10**10), 1 << 60]))]
+            return self.choice([
+                None, True, "text", b"\x01" * 16, 7, 1.5, {}, [], [1.5], beve.Timestamp(1 << 50),
+                *times * 3, *[uuid.UUID(int=self.getrandbits(128))] * 3, beve.Interval(at, at), beve.RegExp("a+", "i"),
+            ])  # fmt: skip
+        inner = [self.native(depth - 1, names) for _ in range(self.randrange(7))]
+        if self.randrange(3) == 0:
+            return dict(zip(NAMES, inner[:names], strict=False))
+        return [{"t": element} for element in inner] if self.randrange(3) == 0 else inner
+
+    def profiled(self) -> bytes:
+        """Return a message in one of the profiles, or with parts in the other one."""
+        message = beve.dumps(self.native(3, 5), extended=True)
+        with contextlib.suppress(beve.EncodeError):
+            message = beve.dumps(self.native(3, 5), extended=self.randrange(3) == 0)
+        for _ in range(self.randrange(3)):
+            part = patch.Raw(beve.dumps(self.native(1), extended=True))
+            with contextlib.suppress(beve.DecodeError):
+                message = self.choice([patch.set, patch.insert])(message, self.choice(self.paths(message)), part)
+        return message
 
     def document(self) -> bytes:
         """Return a value that most likely has parts."""

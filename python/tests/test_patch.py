@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import struct
+from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
+import pytest
 from documents import DOCUMENTS, SEED, Messages, answer, compare, go, line, text
 
 import beve
@@ -34,6 +38,125 @@ def test_single_changes_are_those_of_go() -> None:
             beve.validate(before)
         cases.append((line(verb, message, path, value), made))
     assert compare(cases) > DOCUMENTS // 8
+
+
+def put(verb: str, message: bytes, path: str, value: Any) -> list[tuple[str, str]]:
+    """Return what Go is asked for a change to a value of Python, alone and as a batch, and what becomes of it here."""
+    raw = beve.dumps(value, extended=True)
+    batch = getattr(patch.Batch(), verb)(path, value)
+    cases = [(line(f"native-batch-{verb}", message, path, raw), answer(batch.do, message))]
+    if verb != "test":
+        cases.append((line(f"native-{verb}", message, path, raw), answer(getattr(patch, verb), message, path, value)))
+    return cases
+
+
+def test_values_take_the_profile_that_they_take_in_go() -> None:
+    r = Messages(SEED + 6)
+    cases, distant = [], []
+    for _ in range(2 * DOCUMENTS):
+        message, value = r.profiled() if r.randrange(4) else r.document(), r.native(2)
+        path, verb = r.choice(r.paths(message)), r.choice(["set", "set", "insert", "append", "test"])
+        if verb == "test":
+            with contextlib.suppress(beve.DecodeError, ValueError):
+                found = beve.View(message).at(path).value()
+                beve.dumps(found)  # or it is of what nothing writes
+                value = found if r.randrange(4) else value
+        for asked, ours in put(verb, message, path, value):
+            if ours == "EncodeError":
+                distant.append(asked)  # with a time that has no portable form
+            else:
+                cases.append((asked, ours))
+    assert compare(cases) > DOCUMENTS // 2
+    assert {theirs.split()[0] for theirs in go(distant)} == {"UnsupportedError"}
+
+
+def test_values_take_the_profile_of_what_is_there() -> None:
+    at = beve.parse_time("2026-01-02T03:04:05.678+01:00")
+    natives: list[Any] = [at, timedelta(seconds=1), UUID(int=7), beve.Interval(at, at), beve.RegExp("a"), [at]]
+    cases = []
+    for old in [*natives, None, "text", 7, 1.5, bytes(16), {}, [], [timedelta(1)], [b"text"]]:
+        for extended in (False, True):
+            for other in ("text", at):
+                message = beve.dumps({"v": old, "list": [old, other], "mark": at}, extended=extended)
+                for value in natives:
+                    places = [
+                        ("set", "/v"),
+                        ("set", "/list/0"),
+                        ("append", "/list"),
+                        ("insert", "/new"),
+                        ("test", "/v"),
+                    ]
+                    places += [("insert", f"/list/{i}") for i in range(3)]
+                    for verb, path in places if other == "text" else places[4:]:
+                        cases += put(verb, message, path, value)
+    r = Messages(SEED)
+    for part in [r.indexed(0), r.table(2, 0), b"\x0e\x04\x02\x10text", b"\x0e\x00\x00"]:
+        message = patch.set(beve.dumps({"v": None, "in": {}}), "/in", patch.Raw(b"\x05\x08\x00" + part))
+        for value in natives:
+            cases += put("set", message, "/v", value) + put("append", message, "/in", value)
+    assert compare(cases) > len(cases) * 3 // 4
+
+
+def test_the_profile_is_chosen_by_who_asks() -> None:
+    at = beve.parse_time("2026-01-02T03:04:05+01:00")
+    message = beve.dumps({"at": at, "text": at.isoformat()}, extended=True)
+    portable, extended = beve.dumps(at), beve.dumps(at, extended=True)
+    for path in ("/at", "/text", "/new"):
+        choices: list[tuple[bytes, Any, dict[str, Any]]] = [
+            (portable, at, {"extended": False}),
+            (extended, at, {"extended": True}),
+            (portable, patch.Raw(portable), {}),
+            (extended, patch.Raw(extended), {}),
+        ]
+        for kept, value, options in choices:
+            for made in (
+                patch.set(message, path, value, **options),
+                patch.Batch().set(path, value, **options).do(message),
+            ):
+                assert beve.dumps(beve.View(made).at(path).value(), extended=kept == extended) == kept
+                assert made.endswith(kept) or path != "/new"
+    patch.Batch().test("/at", at).test("/text", at).do(message)
+    for path, value in (("/at", patch.Raw(portable)), ("/text", patch.Raw(extended))):
+        with pytest.raises(patch.TestFailedError):
+            patch.Batch().test(path, value).do(message)
+
+
+def test_values_of_operations_take_the_profile() -> None:
+    r = Messages(SEED + 7)
+    for _ in range(DOCUMENTS // 2):
+        message, batch = r.profiled(), patch.Batch()
+        ops = []
+        for _ in range(r.randrange(1, 7)):
+            path, value = r.choice(r.paths(message)), r.native(1)
+            try:
+                beve.dumps(value)
+                if path.endswith("/-") or not path:
+                    batch.insert(path, value).do(message)
+                    ops.append({"op": "add", "path": path, "value": value})
+                else:
+                    batch.test(path, value).do(message)
+                    ops.append({"op": "test", "path": path, "value": value})
+            except beve.BeveError:
+                batch._ops = batch._ops[: len(ops)]
+        assert patch.apply(message, ops) == batch.do(message)
+    with pytest.raises(beve.EncodeError):
+        patch.apply(message, [{"op": "add", "path": "", "value": beve.Timestamp(1 << 50)}])
+
+
+def test_a_value_without_a_portable_form_needs_an_extended_message() -> None:
+    at = beve.Timestamp(1 << 50)
+    message = beve.dumps({"at": beve.parse_time("2026-01-02T03:04:05Z"), "new": None}, extended=True)
+    for path in ("/at", "/new", "/more", ""):
+        assert beve.View(patch.set(message, path, at)).at(path).value() == at
+        with pytest.raises(beve.EncodeError):
+            patch.set(message, path, at, extended=False)
+        kept = bytearray(beve.dumps({"at": "x"}))
+        for change in (patch.Batch().set(path, at).do, lambda m, path=path: patch.set(m, path, at)):
+            with pytest.raises(beve.EncodeError):
+                change(kept)
+            assert kept == beve.dumps({"at": "x"})
+    with pytest.raises(beve.EncodeError):
+        patch.Batch().set("", [at, object()])
 
 
 def test_patches_are_applied_as_by_go() -> None:

@@ -2,7 +2,7 @@
 // documentation of package interop.
 
 import assert from 'node:assert/strict';
-import { View, decode, decodeStream, encode, encodeStream } from '../../../js/dist/index.js';
+import { UUID, View, decode, decodeStream, encode, encodeStream } from '../../../js/dist/index.js';
 import { canonical, check } from '../../../js/dist/canonical.js';
 import * as patch from '../../../js/dist/patch.js';
 import { framesOf, main, readFrames, writeFrames } from './peer.mjs';
@@ -54,9 +54,22 @@ function document(r, depth = 0) {
   }
 }
 
+/** Returns what a message holds as values of the classes of the package: a UUID decodes to its text. */
+function native(value) {
+  if (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) return new UUID(value);
+  if (Array.isArray(value)) return value.map(native);
+  if (value?.constructor !== Object) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, native(member)]));
+}
+
 /** Does one thing with a document, and returns what comes out. */
 function edited(verb, document, ...parts) {
   const [path, from] = parts.map((part) => Buffer.from(part).toString());
+  if (verb.startsWith('native ')) {
+    const value = native(decode(parts[1]));
+    const [, name, batch] = verb.split(' ');
+    return batch ? new patch.Batch()[name](path, value).do(document) : patch[name](document, path, value);
+  }
   const value = () => new patch.Raw(parts[2]);
   switch (verb) {
     case 'set':

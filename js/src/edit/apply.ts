@@ -26,8 +26,9 @@ import {
   type Value,
 } from './form.js';
 import { unpack, writer } from './packed.js';
+import { settled, usesExtended, type Forms } from './profile.js';
 import { Unfit, putNode, putRow } from './render.js';
-import { find, position, type Tree } from './tree.js';
+import { elementNode, find, get, openNode, position, walk, type Box, type Node, type Tree } from './tree.js';
 
 /** What an Op does: the operations of JSON Patch, and the single changes. */
 export type Verb = 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test' | 'set' | 'insert' | 'append';
@@ -35,12 +36,11 @@ export type Verb = 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test' | 'se
 /** Those that JSON Patch has. */
 const verbs = ['add', 'remove', 'replace', 'move', 'copy', 'test'];
 
-/** One operation. from is for move and copy; value, which has been checked, for those that have one. */
-export interface Op {
+/** One operation. from is for move and copy; values, which have been checked, for those that have one. */
+export interface Op extends Forms {
   verb: Verb;
   path: string;
   from?: string;
-  value?: Value;
 }
 
 /** Returns where the value of a message begins and ends, having checked all of it. */
@@ -67,7 +67,9 @@ export function treeOf(data: Bytes, options: DecodeOptions, size: number): Tree 
  * error says which; if what comes out is beyond limits, there is an error, too.
  */
 export function applyAll(data: Bytes, ops: readonly Op[], options: DecodeOptions): OwnBytes {
-  const size = ops.reduce((n, { path, value }) => n + path.length + (value ? value.end - value.off : 0), 0);
+  const sizeOf = (v?: Value): number => (v ? v.end - v.off : 0);
+  const sizes = ops.map(({ path, value, extended }) => path.length + Math.max(sizeOf(value), sizeOf(extended)));
+  const size = sizes.reduce((a, b) => a + b, 0);
   const t = guard(() => treeOf(data, options, size));
   const fails = ({ code, detail }: Fault, i: number, at: number): BeveError =>
     new BeveError(code, (ops.length > 1 ? `operation ${i}: ` : '') + detail, ops[i]!.path, at);
@@ -99,19 +101,43 @@ export function written(t: Tree): OwnBytes {
   return bytes;
 }
 
-function run(t: Tree, { verb, path, from, value }: Op): void {
-  const node = value && { ...value };
+/** Returns the first element of an array; nothing of one without elements, and of an object. */
+const first = (b: Box): Node | undefined => (b.list?.n ? elementNode(b, 0) : undefined);
+
+/**
+ * Returns what a value replaces, or the first element of the array that it comes into. What is wrong with the path is
+ * left to those who put it there.
+ */
+function beside(t: Tree, { verb, path }: Op): Node | undefined {
+  try {
+    if (verb === 'append') return first(openNode(t, find(t, path)));
+    const p = walk(t, path);
+    const n = p.box?.list && (verb === 'add' || verb === 'insert') ? first(p.box) : get(t, p);
+    return n?.row ? undefined : n;
+  } catch (failure) {
+    if (failure instanceof Fault) return undefined;
+    throw failure;
+  }
+}
+
+/** Returns the value of an operation as a node, in the profile that belongs where it comes. */
+const nodeOf = (t: Tree, op: Op): Node => ({
+  ...settled(op, () => beside(t, op), () => (t.uses ??= usesExtended(t.doc, t.start))),
+});
+
+function run(t: Tree, op: Op): void {
+  const { verb, path, from, value, extended } = op;
   switch (verb) {
     case 'add':
-      return put(t, path, node!, Manner.Add);
+      return put(t, path, nodeOf(t, op), Manner.Add);
     case 'replace':
-      return put(t, path, node!, Manner.Replace);
+      return put(t, path, nodeOf(t, op), Manner.Replace);
     case 'set':
-      return put(t, path, node!, Manner.Set);
+      return put(t, path, nodeOf(t, op), Manner.Set);
     case 'insert':
-      return put(t, path, node!, Manner.Insert);
+      return put(t, path, nodeOf(t, op), Manner.Insert);
     case 'append':
-      return push(t, path, node!);
+      return push(t, path, nodeOf(t, op));
     case 'remove':
       return void remove(t, path);
     case 'move':
@@ -121,9 +147,9 @@ function run(t: Tree, { verb, path, from, value }: Op): void {
     case 'test': {
       const n = find(t, path);
       const { last } = t;
-      const end = equal(t, n, value!.src, value!.off);
+      const same = [value, extended].some((v) => v && equal(t, n, v.src, v.off) !== undefined);
       t.last = last; // the error is about what was compared, and not about what that has looked into
-      if (end === undefined) fail('test', 'the value is another one than the patch says');
+      if (!same) fail('test', 'the value is another one than the patch says');
     }
   }
 }

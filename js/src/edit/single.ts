@@ -28,8 +28,10 @@ import {
   source,
   type Child,
   type Shape,
+  type Value,
 } from './form.js';
 import { writer } from './packed.js';
+import { settled, usesExtended } from './profile.js';
 
 /** Bytes in the place of others. */
 interface Splice {
@@ -175,25 +177,38 @@ function findElement(t: Target, segment: string): void {
 /** Returns what makes the change, undefined where the container has to become another one. */
 function splicesOf(t: Target, op: Op): Splice[] | undefined {
   if (op.verb === 'remove') return t.again ? undefined : out(t);
-  admit(t, op);
-  return op.verb === 'set' && t.child ? over(t, op, t.child) : into(t, op);
+  const value = settled(op, () => beside(t, op), () => usesIt(t));
+  admit(t, value);
+  return op.verb === 'set' && t.child ? over(t, value, t.child) : into(t, value);
+}
+
+/** Returns what a value replaces, or the first element of the array that it comes into. */
+function beside({ c, s, child }: Target, { verb }: Op): Value | undefined {
+  const off = verb === 'set' && child ? child.value : s.kind === Kind.Array && s.n ? s.body : undefined;
+  return off === undefined ? undefined : { src: c, off, end: off, lead: s.lead };
+}
+
+/** Reports whether the message uses the extended profile. */
+function usesIt({ c }: Target): boolean {
+  c.pos = 0;
+  begin(c);
+  return usesExtended(c, c.pos);
 }
 
 /** Checks the value of an operation as a child of the container. */
-function admit({ c, depth }: Target, { value }: Op): void {
+function admit({ c, depth }: Target, { src, off }: Value): void {
   const { limits } = c.options;
   const maxDepth = depthLimit(limits?.maxDepth) - depth + 1;
   if (maxDepth <= 0) fail('depth', 'too deep');
-  const { src, off } = value!;
   const inner = source(src.src, { ...c.options, limits: { ...limits, maxDepth } });
   skipValue(inner, off);
 }
 
 /** Writes a value over a child. */
-function over({ c, s }: Target, { value }: Op, { value: from, end: to }: Child): Splice[] | undefined {
+function over({ c, s }: Target, value: Value, { value: from, end: to }: Child): Splice[] | undefined {
   const old = { src: c, off: from, end: to, lead: s.lead };
-  if (s.lead === undefined) return [{ from, to, bytes: like(value!, old) ?? bytesOfValue(value!) }];
-  const bytes = fits(value!, s.lead);
+  if (s.lead === undefined) return [{ from, to, bytes: like(value, old) ?? bytesOfValue(value) }];
+  const bytes = fits(value, s.lead);
   if (!bytes || (s.kind === Kind.Packed && bytes.length !== to - from)) return undefined;
   return [{ from, to, bytes }];
 }
@@ -206,12 +221,12 @@ function headOfSize({ s, at }: Target, delta: number): Splice {
 }
 
 /** Puts a value before the child that was found, or at the end. */
-function into(t: Target, { value }: Op): Splice[] | undefined {
+function into(t: Target, value: Value): Splice[] | undefined {
   const { s, child, end, segment } = t;
   const object = s.kind === Kind.Object;
   const at = child && !object ? child.from : end;
   if (object) checkKey(s, segment);
-  const bytes = s.lead === undefined ? bytesOfValue(value!) : fits(value!, s.lead);
+  const bytes = s.lead === undefined ? bytesOfValue(value) : fits(value, s.lead);
   if (!bytes) return undefined;
   const head = headOfSize(t, 1);
   const w = writer();

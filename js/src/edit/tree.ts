@@ -94,6 +94,8 @@ export interface Tree {
   serial: number;
   /** The change that is being made. */
   op: number;
+  /** Whether the document as it came uses the extended profile, once that was asked. */
+  uses?: boolean;
 }
 
 /** Returns where a node is in the document, or 0 if it came from elsewhere. */

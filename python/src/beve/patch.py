@@ -25,6 +25,15 @@ A container keeps its form where it can: an array of numbers takes a number that
 holds exactly, a table stays one while all rows have the same names, and so on; what becomes of
 which form is a table in docs/documents.md.
 
+What the extended profile writes in forms of its own, times, spans of time, UUIDs and values
+that hold them, takes the profile of what it replaces, or of the first element of the array
+that it comes into: the extended one if that is in such a form, the portable one if it is the
+string, number or array of numbers that stands for it there. Where that does not tell, in the
+place of null or a dict and for a new member, it takes the extended profile if the message has
+anything of it. A test passes for both forms. ``extended=True`` or ``False`` says which one, a
+`Raw` stays as it is, and so does a patch that is a message; a merge patch that is a dict is
+written portable.
+
 All functions take ``limits``, those of messages and patches. The other keyword arguments of
 functions that take a value are those of `beve.dumps`, and `Raw` is a value that is encoded
 already. A JSON Patch is a message, or a list of dicts, which ``json.loads`` makes of one in
@@ -42,7 +51,7 @@ from ._limits import Limits
 
 __all__ = ["Batch", "Raw", "TestFailedError", "append", "apply", "delete", "diff", "insert", "merge", "set"]
 
-_changes = Changes(lambda limits: BeveForm(limits or Limits()), dumps)
+_changes = Changes(lambda limits: BeveForm(limits or Limits()), dumps, profiles=True)
 
 set = _changes.public(_changes.set, __name__)
 insert = _changes.public(_changes.insert, __name__)
@@ -57,7 +66,8 @@ class Batch(_Batch):
     """Changes that are made together, one after another in one pass.
 
     Methods return the batch. The keyword arguments of those that take a value are those of
-    `dumps`; what does not encode is an EncodeError at once.
+    `dumps`; what does not encode is an EncodeError at once, and by `do` if it has no form in
+    the profile that it would take.
     """
 
     _changes = _changes

@@ -97,10 +97,34 @@ func answer(verb string, f [][]byte) ([]byte, error) {
 	case "json-check":
 		return nil, jsoncanonical.Check(f[0])
 	}
+	if name, ok := strings.CutPrefix(verb, "native-"); ok {
+		var value any
+		if err := beve.Unmarshal(f[2], &value); err != nil {
+			log.Fatal(err)
+		}
+		if name, ok := strings.CutPrefix(name, "batch-"); ok {
+			return batch(name, beve.Pointer(f[1]), value).Do(f[0])
+		}
+		return change(name, f, value, patch.Set, patch.Insert, patch.Append, patch.Delete)
+	}
 	if name, ok := strings.CutPrefix(verb, "json-"); ok {
 		return change(name, f, json.RawMessage(f[2]), jsonpatch.Set, jsonpatch.Insert, jsonpatch.Append, jsonpatch.Delete)
 	}
 	return change(verb, f, beve.Raw(f[2]), patch.Set, patch.Insert, patch.Append, patch.Delete)
+}
+
+// batch returns one change as a batch.
+func batch(verb string, path beve.Pointer, value any) *patch.Batch {
+	b := new(patch.Batch)
+	switch verb {
+	case "set":
+		return b.Set(path, value)
+	case "insert":
+		return b.Insert(path, value)
+	case "append":
+		return b.Append(path, value)
+	}
+	return b.Test(path, value)
 }
 
 // forms returns several forms of a random value, each with its length before it.

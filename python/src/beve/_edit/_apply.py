@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from .._errors import DecodeError, MismatchError, MissingError, UnsupportedError, pointer, shown
+from .._wire import Source
 from ._form import ARRAY, OBJECT, Form, Refusal, failed, run, segments_of
+from ._op import Op
 from ._tree import ADD, INSERT, REPLACE, SET, Node, Tree, check_move, node_of, without_root
 
 
 class TestFailedError(MismatchError):
     """The operation "test" of a patch has found another value than the patch says."""
-
-
-class Op(NamedTuple):
-    """One change: the verb of JSON Patch, or "set", "insert" or "append"."""
-
-    verb: str
-    path: str
-    value: bytes = b""  # of those that have one, a whole value
-    source: str = ""  # of "move" and "copy"
 
 
 _HOW = {"add": ADD, "insert": INSERT, "set": SET, "replace": REPLACE}
@@ -31,7 +23,9 @@ _OPERATIONS = ("add", "remove", "replace", "move", "copy", "test")
 
 def apply(form: Form, message: bytes, ops: Sequence[Op]) -> bytes:
     """Return a new message: the changes made one after another. If one cannot be made, the error says which."""
-    size = len(message) + sum(len(op.path.encode("utf-8", "surrogatepass")) + len(op.value) for op in ops)
+    size = len(message)
+    for op in ops:
+        size += len(op.path.encode("utf-8", "surrogatepass")) + max(len(op.value), len(op.extended))
     tree = Tree(form, message, size)
     for i, op in enumerate(ops):
         tree.op = i
@@ -59,11 +53,11 @@ def _of(e: Refusal | DecodeError, ops: Sequence[Op], i: int, off: int) -> Decode
 def _do(tree: Tree, op: Op) -> None:
     verb = op.verb
     if verb in _HOW:
-        tree.put(op.path, node_of(op.value), _HOW[verb])
+        tree.put(op.path, node_of(_written(tree, op)), _HOW[verb])
     elif verb == "remove":
         tree.remove(op.path)
     elif verb == "append":
-        tree.push(op.path, node_of(op.value))
+        tree.push(op.path, node_of(_written(tree, op)))
     elif verb == "move":
         tree.move(op.source, op.path)
     elif verb == "copy":
@@ -71,10 +65,41 @@ def _do(tree: Tree, op: Op) -> None:
     else:
         node = tree.find(op.path)
         last = tree.last
-        same, _ = run(tree.equal(node, op.value, 0))
+        same = any(run(tree.equal(node, value, 0))[0] for value in op.values)
         tree.last = last  # the error is about what was compared, and not about what that has looked into
         if not same:
             raise Refusal(TestFailedError, "the value is another one than the patch says")
+
+
+def _written(tree: Tree, op: Op) -> bytes:
+    """Return the value of a change in the profile that belongs where it comes."""
+    if not op.extended:
+        return op.value
+    node = _beside(tree, op)
+    beside: tuple[Source, int] | None = None
+    if node is not None and node.lead:
+        beside = node.lead, 0
+    elif node is not None and node.row is None:
+        beside = node.src, node.off
+    return op.written(tree.form, beside, tree.uses_extended)
+
+
+def _beside(tree: Tree, op: Op) -> Node | None:
+    """Return what a value replaces, or the first element of the array that it comes into, if there is any.
+
+    What is wrong with the path is left to those who put the value there.
+    """
+    try:
+        if op.verb == "append":
+            return tree.first(tree.find(op.path))
+        node, segment = tree.walk(op.path)
+        if node is None:
+            return tree.root
+        if op.verb in ("add", "insert") and tree.open(node).index is None:
+            return tree.first(node)
+        return tree.step(node, segment)
+    except (Refusal, DecodeError):
+        return None
 
 
 def merge(form: Form, message: bytes, patch: bytes) -> bytes:

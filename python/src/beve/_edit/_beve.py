@@ -59,6 +59,9 @@ from ._form import ARRAY, LEAF, OBJECT, PACKED, Cells, Form, Refusal, Shape, che
 
 _MOST_DRAFT = (1 << 64) // NANOS - 1  # seconds
 
+#: What only the extended profile has, beside tables.
+_EXTENDED = {Kind.TIME, Kind.DURATION, Kind.INTERVAL, Kind.UUID, Kind.REGEXP, Kind.INDEXED}
+
 _CONTAINER = 1 << 6  # the flag of containers in an index
 
 
@@ -208,6 +211,14 @@ class BeveForm(Form):
 
     def is_null(self, src: Source, off: int) -> bool:
         return src[off] == NULL
+
+    def is_extended(self, src: Source, off: int) -> bool:
+        kind = KINDS.get(src[off])
+        return kind in _EXTENDED or (kind is Kind.TABLE and not self._is_type_tag(src, off))
+
+    def is_portable(self, old: int, portable: int, extended: int) -> bool:
+        kind = KINDS[portable]  # of an object, which little else is written as, others say more
+        return KINDS.get(old) is kind is not Kind.OBJECT and KINDS[extended] is not kind
 
     def same(self, a: bytes, b: bytes, exactly: bool) -> bool:
         if a == b:

@@ -216,6 +216,16 @@ class Form(abc.ABC):
     def is_null(self, src: Source, off: int) -> bool:
         """Report whether the value is null."""
 
+    # Of a format with two profiles, what only the extended one has is written where a message has such values already.
+
+    def is_extended(self, src: Source, off: int) -> bool:
+        """Report whether a value is of a form that only the extended profile has, whatever it holds."""
+        return False
+
+    def is_portable(self, old: int, portable: int, extended: int) -> bool:
+        """Report whether what begins with ``old`` is of the kind of a portable value, which the extended one is not."""
+        return False
+
     @abc.abstractmethod
     def same(self, a: bytes, b: bytes, exactly: bool) -> bool:
         """Report whether two leaves are equal: exactly, or numbers by their value."""

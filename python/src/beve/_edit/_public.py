@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from .._annotations import Buffer
-from .._errors import check_pointer
+from .._errors import EncodeError, check_pointer
 from .._framing import source_of
 from .._limits import Limits
-from ._apply import Op, apply, merge, read
+from ._apply import apply, merge, read
 from ._diff import diff
 from ._form import Form
+from ._op import Op
 from ._single import change
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -41,11 +42,14 @@ def checked(op: Op) -> Op:
 
 
 class Changes:
-    """The functions of a module, for one format."""
+    """The functions of a module, for one format, which may have two profiles."""
 
-    def __init__(self, form: Callable[[Limits | None], Form], encode: Callable[..., bytes]) -> None:
+    def __init__(
+        self, form: Callable[[Limits | None], Form], encode: Callable[..., bytes], profiles: bool = False
+    ) -> None:
         self.form = form
         self._encode = encode
+        self._profiles = profiles
 
     def public(self, method: _Function, module: str) -> _Function:
         """Return a method as a function of a module."""
@@ -57,9 +61,24 @@ class Changes:
         function.__module__ = module
         return cast(_Function, function)
 
-    def encode(self, value: Any, options: dict[str, Any]) -> bytes:
-        """Return a value in the format."""
-        return value.data if isinstance(value, Raw) else self._encode(value, **options)
+    def put(self, verb: str, path: str, value: Any, options: dict[str, Any]) -> Op:
+        """Return a change with a value: in both profiles, unless they are alike or the options say which one."""
+        if isinstance(value, Raw):
+            return Op(verb, path, value.data)
+        if not self._profiles or "extended" in options or _is_alike(value):
+            return Op(verb, path, self._encode(value, **options))
+        portable, error = b"", None
+        try:
+            portable = self._encode(value, **options)
+        except EncodeError as e:
+            error = e
+        try:
+            extended = self._encode(value, extended=True, **options)
+        except EncodeError:
+            extended = b""
+        if error is not None and not extended:
+            raise error
+        return Op(verb, path, portable, "", b"" if extended == portable else extended, error)
 
     def _patch(self, patch: Any, kinds: tuple[type, ...]) -> bytes:
         """Return a patch in the format, also of one that is a value."""
@@ -84,7 +103,7 @@ class Changes:
         keeps the type of that one if it fits, so that it is written over it. The keyword
         arguments are those of the function that encodes the value, and limits of messages.
         """
-        return self._change(message, Op("set", path, self.encode(value, options)), limits)
+        return self._change(message, self.put("set", path, value, options), limits)
 
     @_named_as_function
     def insert(self, message: Buffer, path: str, value: Any, *, limits: Limits | None = None, **options: Any) -> Any:
@@ -92,12 +111,12 @@ class Changes:
 
         The last segment "-", or the length, stands for the end of an array.
         """
-        return self._change(message, Op("insert", path, self.encode(value, options)), limits)
+        return self._change(message, self.put("insert", path, value, options), limits)
 
     @_named_as_function
     def append(self, message: Buffer, path: str, value: Any, *, limits: Limits | None = None, **options: Any) -> Any:
         """Add a value after the last element of the array at a path."""
-        return self._change(message, Op("append", path, self.encode(value, options)), limits)
+        return self._change(message, self.put("append", path, value, options), limits)
 
     @_named_as_function
     def delete(self, message: Buffer, path: str, *, limits: Limits | None = None) -> Any:
@@ -108,11 +127,19 @@ class Changes:
     def apply(self, message: Buffer, patch: Buffer | Sequence[Any], *, limits: Limits | None = None) -> bytes:
         """Return a new message: one with a JSON Patch (RFC 6902) applied.
 
-        The patch is of the same format, or a list of dicts. Numbers are equal to the operation
-        "test" if they have the same value or read the same in JSON, whatever their type.
+        The patch is of the same format, or a list of dicts, whose values are as those of a batch.
+        Numbers are equal to the operation "test" if they have the same value or read the same in
+        JSON, whatever their type.
         """
         form = self.form(limits)
-        return apply(form, bytes(source_of(message)), read(form, self._patch(patch, (list, tuple))))
+        ops = read(form, self._patch(patch, (list, tuple)))
+        if self._profiles and isinstance(patch, (list, tuple)):
+            twins = read(form, self._encode(patch, extended=True))
+            ops = [
+                op if op.value == twin.value else op._replace(extended=twin.value)
+                for op, twin in zip(ops, twins, strict=True)
+            ]
+        return apply(form, bytes(source_of(message)), ops)
 
     @_named_as_function
     def merge(self, message: Buffer, patch: Buffer | Mapping[str, Any], *, limits: Limits | None = None) -> bytes:
@@ -132,6 +159,14 @@ class Changes:
         """
         return diff(self.form(limits), bytes(source_of(a)), bytes(source_of(b)))
 
+
+def _is_alike(value: Any) -> bool:
+    """Report whether a value is of the commonest types that are alike in both profiles, and not written twice."""
+    return type(value) in _ALIKE or getattr(getattr(value, "dtype", None), "kind", None) in _NUMERIC
+
+
+_ALIKE = {type(None), bool, int, float, complex, str, bytes, bytearray, memoryview}
+_NUMERIC = {"b", "i", "u", "f", "c"}  # of NumPy
 
 _Self = TypeVar("_Self", bound="Batch")
 
@@ -154,7 +189,7 @@ class Batch:
         return self
 
     def _put(self: _Self, verb: str, path: str, value: Any, options: dict[str, Any]) -> _Self:
-        return self._add(Op(verb, path, self._changes.encode(value, options)))
+        return self._add(self._changes.put(verb, path, value, options))
 
     def set(self: _Self, path: str, value: Any, **options: Any) -> _Self:
         """Set a part, as the function `set` does."""
@@ -189,5 +224,6 @@ class Batch:
         form = self._changes.form(self.limits)
         for op in self._ops:
             if op.verb in ("set", "insert", "append", "test"):
-                form.check(op.value, 0)
+                for value in op.values:
+                    form.check(value, 0)
         return apply(form, bytes(source_of(message)), self._ops)

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from .._errors import DecodeError, DepthError, DuplicateError, MismatchError, shown
 from .._wire import Source
-from ._apply import Op, apply
+from ._apply import apply
 from ._form import ARRAY, LEAF, OBJECT, PACKED, Child, Form, Refusal, Shape, failed, index_of, no_element, no_member
 from ._form import segments_of as _segments_of
+from ._op import Op, uses_extended
 
 
 class Splice(NamedTuple):
@@ -79,13 +80,13 @@ def _splices(form: Form, src: Source, op: Op) -> list[Splice]:
     except Refusal as e:
         raise failed(e, 0, "") from None
     try:
-        if op.verb != "remove":
-            target.admit(op.value)
         if op.verb == "remove":
             return target.out()
+        value = target.written(op)
+        target.admit(value)
         if op.verb == "set" and target.found is not None:
-            return [target.over(target.found, op.value)]
-        return target.into(op.value)
+            return [target.over(target.found, value)]
+        return target.into(value)
     except Refusal as e:
         raise failed(e, target.at, op.path) from None
 
@@ -213,6 +214,19 @@ class _Target:
         if self.shape.kind == PACKED:
             raise _Indirect
         self._element("-")
+
+    def written(self, op: Op) -> bytes:
+        """Return the value of a change in the profile that belongs where it comes."""
+        shape = self.shape
+        beside: tuple[Source, int] | None = None
+        if op.verb == "set" and self.found is not None:
+            beside = (shape.lead, 0) if shape.lead else (self.src, self.found.value)
+        elif shape.kind == ARRAY and shape.n:
+            beside = (shape.lead, 0) if shape.lead else (self.src, shape.body)
+        return op.written(self.form, beside, self._uses_extended)
+
+    def _uses_extended(self) -> bool:
+        return uses_extended(self.form, self.src, self.form.start(self.src))
 
     def admit(self, value: bytes) -> None:
         """Check a value as a child of the container."""

@@ -25,6 +25,7 @@ from ._form import (
     segments_of,
 )
 from ._list import RUN_BYTES, RUN_ITEMS, Elements, Item, Spot
+from ._op import uses_extended
 
 #: What is put where something is there, or is not: a member new or not, an element before that at
 #: the index; a member that is new, an element as before; a member new or not, an element that is
@@ -157,6 +158,7 @@ class Tree:
         self.most = (1 << 16) + 8 * size
         self.serial = 0
         self.op = 0  # the change that is being made
+        self._uses: bool | None = None  # what uses_extended has found out
         self.unfit: Box | None = None  # what could not have its form again
         self.names: list[str] = []  # the path to that, or to what is being written or merged
 
@@ -278,6 +280,17 @@ class Tree:
             return spot
         self.element(box, i)
         return box.elements.find(i)
+
+    def first(self, node: Node) -> Node | None:
+        """Return the first element of an array; None of one without elements, and of an object."""
+        box = self.open(node)
+        return self.element(box, 0) if box.elements.n else None
+
+    def uses_extended(self) -> bool:
+        """Report whether the document as it came has anything that only the extended profile has."""
+        if self._uses is None:
+            self._uses = uses_extended(self.form, self.doc, self.start)
+        return self._uses
 
     def step(self, node: Node, segment: str) -> Node:
         """Return the part of a node that a segment leads to."""
