@@ -10,6 +10,7 @@ import (
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/track"
+	"github.com/beve-org/beve-go/internal/window"
 	"github.com/beve-org/beve-go/types"
 )
 
@@ -139,12 +140,21 @@ func notNil(r io.Reader) io.Reader {
 
 type noReader struct{}
 
-func (noReader) Read([]byte) (int, error) {
-	return 0, &DecodeError{Err: fault.ErrNoReader, Format: jsontext.Format}
-}
+func (noReader) Read([]byte) (int, error) { return 0, errNoReader }
+
+// errNoReader is that of a nil reader, and of a Decoder that was given none.
+var errNoReader error = &DecodeError{Err: fault.ErrNoReader, Format: jsontext.Format}
 
 // NewDecoderBytes returns a Decoder of the values in data, which it does not copy.
-func NewDecoderBytes(data []byte) *Decoder { return &Decoder{buf: data} }
+func NewDecoderBytes(data []byte) *Decoder { return &Decoder{buf: given(data)} }
+
+// given returns data so that it is not nil, as the buffer is of a Decoder that was given nothing.
+func given(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
+}
 
 // SetOptions chooses the options of values decoded from now on. Errors are then those of
 // [DecodeOptions], which say where in the stream.
@@ -162,7 +172,7 @@ func (dec *Decoder) Reset(r io.Reader) {
 
 // ResetBytes starts over with the values in data, which it does not copy. Options stay.
 func (dec *Decoder) ResetBytes(data []byte) {
-	*dec = Decoder{buf: data, flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
+	*dec = Decoder{buf: given(data), flags: dec.flags, options: dec.options, stack: dec.stack[:0], at: dec.at}
 	dec.at.Reset()
 }
 
@@ -329,18 +339,16 @@ func (dec *Decoder) passSpace() (kept int, err error) {
 	}
 }
 
-// maxEmptyReads is how often in a row a reader may return nothing.
-const maxEmptyReads = 100
-
 // minRead is the room that a read has at least.
 const minRead = 512
 
 // fill reads more of the stream and returns the error of the reader.
 func (dec *Decoder) fill() error {
-	if dec.r == nil {
-		return io.EOF
-	}
 	switch {
+	case dec.r == nil && dec.buf == nil:
+		return errNoReader
+	case dec.r == nil:
+		return io.EOF
 	case dec.flags&ZeroCopy != 0 && dec.pos > 0 && cap(dec.buf)-len(dec.buf) >= minRead/2:
 		// Values may point into what was read, and what follows it is free.
 		dec.buf = dec.buf[dec.pos:]
@@ -355,14 +363,9 @@ func (dec *Decoder) fill() error {
 	if cap(dec.buf)-len(dec.buf) < minRead/2 {
 		dec.buf = append(make([]byte, 0, 2*cap(dec.buf)+minRead), dec.buf...)
 	}
-	for range maxEmptyReads {
-		n, err := dec.r.Read(dec.buf[len(dec.buf):cap(dec.buf)])
-		dec.buf = dec.buf[:len(dec.buf)+n]
-		if n > 0 || err != nil {
-			return err
-		}
-	}
-	return io.ErrNoProgress
+	n, err := window.Read(dec.r, dec.buf[len(dec.buf):cap(dec.buf)])
+	dec.buf = dec.buf[:len(dec.buf)+n]
+	return err
 }
 
 // keptSpace is how much white space is kept while more is read, so that at the end of a

@@ -11,6 +11,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
+	"github.com/beve-org/beve-go/internal/window"
 	"github.com/beve-org/beve-go/wire"
 )
 
@@ -105,7 +106,6 @@ func (s *stream) run(dir Direction) (TranscodeStats, error) {
 const (
 	windowSize = 32 << 10 // the window at first
 	flushSize  = 32 << 10 // output that is written without waiting for more
-	idleReads  = 100      // reads without data or error that a source may make
 
 	// maxHeld is the size up to which a value is held; larger ones are translated in pieces.
 	maxHeld = 1 << 20
@@ -166,21 +166,12 @@ func (s *stream) fill() error {
 		s.window = to[:copy(to, s.window)]
 		s.buf = to
 	}
-	for range idleReads {
-		n, err := s.src.Read(s.window[len(s.window):cap(s.window)])
-		if n < 0 || n > cap(s.window)-len(s.window) {
-			return errors.New("translator: reader returned an impossible count")
-		}
-		s.window, s.readErr = s.window[:len(s.window)+n], err
-		if n > 0 || err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	n, err := window.Read(s.src, s.window[len(s.window):cap(s.window)])
+	s.window, s.readErr = s.window[:len(s.window)+n], err
+	if n > 0 || err == io.EOF {
+		return nil
 	}
-	s.readErr = io.ErrNoProgress
-	return s.readErr
+	return err
 }
 
 // flush writes what is complete.

@@ -2,8 +2,10 @@ package cost_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
+	"testing"
 	"testing/iotest"
 
 	"github.com/beve-org/beve-go/internal/cost"
@@ -58,3 +60,50 @@ func withSingleBytes(entries []cost.Entry, families []cost.Family) []cost.Entry 
 	}
 	return all
 }
+
+// TestReadersThatMisbehave gives every entry that reads a stream readers that break their contract: that is an error.
+func TestReadersThatMisbehave(t *testing.T) {
+	errOwn := errors.New("of the reader itself")
+	readers := map[string]struct {
+		read func(p []byte) (int, error)
+		want error // nil for any
+	}{
+		"more than there is room for": {func(p []byte) (int, error) { return len(p) + 1<<20, nil }, nil},
+		"less than nothing":           {func([]byte) (int, error) { return -1, nil }, nil},
+		"less than nothing, at last":  {func([]byte) (int, error) { return -1, io.EOF }, nil},
+		"nothing again and again":     {func([]byte) (int, error) { return 0, nil }, io.ErrNoProgress},
+		"an error":                    {func([]byte) (int, error) { return 0, errOwn }, errOwn},
+	}
+	families := map[string]cost.Family{}
+	for _, f := range slices.Concat(cost.BEVEFamilies(), cost.JSONFamilies(), cost.MsgPackFamilies(), cost.PackedFamilies()) {
+		families[f.Format] = f
+	}
+	tried := map[string]int{}
+	for _, e := range entries() {
+		i := slices.IndexFunc(e.Formats, func(format string) bool { return families[format].Make != nil })
+		if i < 0 {
+			continue
+		}
+		data := families[e.Formats[i]].Make(100)
+		streamed = false
+		e.Run(data) //nolint:errcheck // only what it asks for counts
+		if !streamed {
+			continue
+		}
+		tried[e.Formats[i]]++
+		for name, r := range readers {
+			pace = func(io.Reader) io.Reader { return readFunc(r.read) }
+			if _, err := e.Run(data); err == nil || r.want != nil && !errors.Is(err, r.want) {
+				t.Errorf("%s, a reader that returns %s: %v", e.Name, name, err)
+			}
+			pace = whole
+		}
+	}
+	if len(tried) < 4 {
+		t.Errorf("streams of %v", tried)
+	}
+}
+
+type readFunc func(p []byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }

@@ -28,8 +28,6 @@ const (
 	firstRoom = 4096
 	// longBuffer is what the buffer of a long stream grows to, whatever its values take.
 	longBuffer = 1 << 15
-	// patience is how often a Reader may return neither bytes nor an error.
-	patience = 100
 )
 
 // Offset returns the position of Buf[Off] in the stream.
@@ -64,26 +62,20 @@ func (w *Window) Fill() error {
 	case len(w.Buf) == cap(w.Buf):
 		w.Buf = mem.Grow(w.Buf, max(cap(w.Buf), w.Room, firstRoom))
 	}
-	for range patience {
-		n, err := w.Reader.Read(w.Buf[len(w.Buf):cap(w.Buf)])
-		w.Buf = w.Buf[:len(w.Buf)+n]
-		if errors.Is(err, io.EOF) {
-			w.EOF, err = true, nil
-			if n == 0 {
-				return io.EOF
-			}
-		}
-		if n > 0 {
-			w.later = err
-			return nil
-		}
-		if err != nil {
-			w.Err = err
-			return err
+	n, err := Read(w.Reader, w.Buf[len(w.Buf):cap(w.Buf)])
+	w.Buf = w.Buf[:len(w.Buf)+n]
+	if errors.Is(err, io.EOF) {
+		w.EOF, err = true, nil
+		if n == 0 {
+			return io.EOF
 		}
 	}
-	w.Err = io.ErrNoProgress
-	return w.Err
+	if n > 0 {
+		w.later = err
+		return nil
+	}
+	w.Err = err
+	return err
 }
 
 // Need buffers n bytes from Off on, if there are that many.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/internal/window"
 )
 
 // Reader reads values from an io.Reader through a buffer. Methods fail with a
@@ -138,20 +139,13 @@ func (m *Reader) fill() error {
 		}
 		m.buf = append(m.buf, make([]byte, max(len(m.buf), minBuffer))...)
 	}
-	const patience = 100 // reads without a byte or an error
-	for range patience {
-		n, err := m.r.Read(m.buf[m.end:])
-		m.end += n
-		m.err = err
-		if n > 0 {
-			return nil
-		}
-		if err != nil {
-			return m.ended()
-		}
+	n, err := window.Read(m.r, m.buf[m.end:])
+	m.end += n
+	m.err = err
+	if n > 0 {
+		return nil
 	}
-	m.err = io.ErrNoProgress
-	return m.err
+	return m.ended()
 }
 
 // ended returns the error of a stream that has no more bytes for the present value.
