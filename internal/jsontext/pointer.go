@@ -158,13 +158,14 @@ func (s *step) enter(src []byte, i, off int) int {
 	return skipColon(src, end)
 }
 
-// key returns the key of a member.
+// key returns the key of a member, as it is read where U+FFFD stands for what is not UTF-8, or as it stands where it is
+// malformed.
 func (s *step) key(src []byte) string {
-	key, _, _, err := ViewString(src, s.at, nil)
-	if err != nil {
-		key = src[s.at+1 : SkipString(src, s.at)-1]
+	text := src[s.at+1 : SkipString(src, s.at)-1]
+	if _, _, err := ScanString(src, s.at); err != nil {
+		return string(text)
 	}
-	return string(key)
+	return string(AppendReplaced(nil, text))
 }
 
 func (s *step) closing() byte {
