@@ -242,7 +242,8 @@ func (d *Decoder) ResetBytes(data []byte) { d.inner().ResetBytes(data) }
 // Decode reads the next value of the stream into the variable that v points to. At the end
 // of the stream the error is io.EOF; where it ends inside a value, one that matches
 // ErrTruncated. A value that is well-formed but does not fit v is passed over, so that the
-// stream can go on; malformed input and errors of the reader are final.
+// stream can go on; malformed input, errors of the reader and the end are final. What a log
+// gets later, [Decoder.Reset] reads on; of a value that was cut off, Buffered has the start.
 func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) }
 
 // Token returns the next token of the stream, and io.EOF at its end. An array or an object
@@ -265,7 +266,7 @@ func (d *Decoder) Token() (token.Token, error) {
 
 // Path returns where the last token or value was in the value of the stream that is being
 // read part by part: after a token that begins or ends an array or object, the path of
-// that.
+// that. It is made for the call, which costs what it is long.
 func (d *Decoder) Path() Pointer { return d.inner().Path() }
 
 // Skip passes over the next value of the stream, having checked it, in pieces where it is

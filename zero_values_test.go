@@ -99,13 +99,44 @@ func TestZeroValues(t *testing.T) {
 					call = m.Func.CallSlice
 				}
 				calls++
-				mustNotPanic(t, name, pointed, func() { call(args) })
+				mustNotPanic(t, name, pointed, func() {
+					if out := call(args); readsNothing(typ) && len(out) > 0 && succeeds(out[len(out)-1]) {
+						t.Errorf("%s of the zero value succeeds", name)
+					}
+				})
 			}
 		}
 	}
 	if calls < 1000 {
 		t.Errorf("%d calls", calls)
 	}
+}
+
+// readsNothing reports whether a zero value of typ is one to read from that was given nothing.
+func readsNothing(typ reflect.Type) bool {
+	switch typ {
+	case reflect.TypeFor[beve.View](), reflect.TypeFor[json.View](), reflect.TypeFor[msgpack.View](),
+		reflect.TypeFor[column.Rows](), reflect.TypeFor[jsoncolumn.Rows](), reflect.TypeFor[msgpackcolumn.Rows](),
+		reflect.TypeFor[beve.Decoder](), reflect.TypeFor[json.Decoder](), reflect.TypeFor[msgpack.Decoder]():
+		return true
+	}
+	return false
+}
+
+// succeeds reports whether a result is an error that is nil, or a loop that ends without one.
+func succeeds(out reflect.Value) bool {
+	if out.Type() == reflect.TypeFor[error]() {
+		return out.IsNil()
+	}
+	if out.Kind() != reflect.Func || !out.Type().CanSeq2() {
+		return false
+	}
+	for _, err := range out.Seq2() {
+		if err.Type() != reflect.TypeFor[error]() || !err.IsNil() {
+			return false
+		}
+	}
+	return true
 }
 
 // zeroArguments returns a zero value of typ and arguments for its method m. It does not where m

@@ -59,7 +59,10 @@
 //	both                                                     that of Go 1.27
 //	a key that methods have made and that   panics           an error
 //	Go cannot compare
-//	a Decoder of a nil reader                panics           an error
+//	a Decoder of a nil reader, and one       panics           an error
+//	that was given none
+//	a writer that takes less and does not    no error         io.ErrShortWrite
+//	say why
 //	a struct of which nothing is exported,   {}               the value that these
 //	with methods of BEVE and no others                        stand for
 //	numbers, texts, names and paths of      at full length   without their middle, so

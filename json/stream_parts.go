@@ -15,7 +15,8 @@ import (
 )
 
 // Path returns where the last token or value was in the value that is being read by tokens:
-// after a token that begins or ends an array or object, the path of that.
+// after a token that begins or ends an array or object, the path of that. It is made for the call, which costs what it
+// is long.
 func (dec *Decoder) Path() Pointer {
 	return dec.at.Path()
 }

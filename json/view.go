@@ -141,11 +141,13 @@ func (v View) Key(name string) (View, error) {
 // a JSON Pointer, one that matches ErrUnsupported.
 func (v View) At(path Pointer) (View, error) {
 	segments, ok := path.Segments()
-	if !ok {
+	switch {
+	case !ok:
 		return View{}, v.fail(v.start, fault.NoPointer(path))
-	}
-	if path == "" || v.text == nil {
-		return v.step(path == "", "")
+	case v.text == nil:
+		return v.Key("")
+	case path == "":
+		return v, nil
 	}
 	w := walk{part: v}
 	w.follow(v.start, segments, false)

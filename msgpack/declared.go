@@ -248,7 +248,7 @@ func (d *Decoder) Token() (token.Token, error) {
 
 // Path returns where the last token or value was in the value of the stream that is being
 // read part by part: after a token that begins or ends an array or object, the path of
-// that.
+// that. It is made for the call, which costs what it is long.
 func (d *Decoder) Path() Pointer { return d.inner().Path() }
 
 // Skip passes over the next value of the stream, having checked it, in pieces where it is

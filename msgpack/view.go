@@ -374,7 +374,7 @@ func (v View) At(path Pointer) (View, error) {
 	switch {
 	case !ok:
 		return View{}, v.fail(fault.NoPointer(path), "")
-	case v.src == nil && path != "":
+	case v.src == nil:
 		return v.Key("")
 	}
 	w := walk{part: v}

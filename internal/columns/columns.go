@@ -72,6 +72,9 @@ func (w *Ways[V]) Each(v V, q *Query, yield func(V) bool) error {
 	if w.Leaf != nil {
 		e.leaf = w.Leaf(q)
 	}
+	if v, err = w.At(v, ""); err != nil { // of nothing
+		return err
+	}
 	_, err = e.follow(v, segments)
 	return err
 }

@@ -28,6 +28,7 @@ var stdJSON = &Library{
 		{"a `*json.Decoder` or `*json.Encoder`", "", "is a type of its own, which functions of other packages do not take: the package documentation says how to pass one on"},
 		{"a Decoder of a nil reader", "panics", "an error"},
 		{"a reader that returns nothing a hundred times", "hangs", "`io.ErrNoProgress`"},
+		{"a writer that takes less and does not say why", "no error", "`io.ErrShortWrite`"},
 	},
 }
 

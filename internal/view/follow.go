@@ -11,6 +11,9 @@ func (v *View) At(path fault.Pointer) (View, error) {
 	if !ok {
 		return View{}, v.fail(v.position(), fault.NoPointer(path), "", "")
 	}
+	if v.Kind() == wire.KindInvalid {
+		return v.lacks("")
+	}
 	w := walk{}
 	if err := w.follow(*v, segments, false); err != nil {
 		return View{}, err

@@ -74,7 +74,20 @@ var stdJSONRows = rows{
 			t.Error(err)
 		}
 	},
+	"a writer that takes less and does not say why": func(t *testing.T) {
+		if err := stdjson.NewEncoder(writer(func() (int, error) { return 1, nil })).Encode("abc"); err != nil {
+			t.Errorf("theirs says %v", err)
+		}
+		if err := json.NewEncoder(writer(func() (int, error) { return 1, nil })).Encode("abc"); !errors.Is(err, io.ErrShortWrite) {
+			t.Error(err)
+		}
+	},
 }
+
+// A writer takes nothing.
+type writer func() (int, error)
+
+func (w writer) Write([]byte) (int, error) { return w() }
 
 // A reader returns no bytes.
 type reader func() (int, error)
