@@ -69,9 +69,12 @@ func (o *Options) decodeJSON() json.DecodeOptions {
 	return opts
 }
 
-// plainBody refuses a body that is compressed: MaxBody would bound what is sent, not what
-// it becomes.
+// plainBody refuses a body that is compressed, since MaxBody would bound what is sent and not what
+// it becomes, and one that is a part of another.
 func plainBody(r *http.Request) error {
+	if r.Header.Get("Content-Range") != "" {
+		return Errorf(http.StatusBadRequest, "a part of a body is not supported here")
+	}
 	for _, encoding := range r.Header.Values("Content-Encoding") {
 		if encoding != "" && !strings.EqualFold(encoding, "identity") {
 			return Errorf(http.StatusUnsupportedMediaType, "content encoding %.200q is not supported here", encoding)
