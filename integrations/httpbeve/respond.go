@@ -93,7 +93,7 @@ func (o *Options) encode(b *bytes.Buffer, f format, v any) error {
 	if f != formatJSON {
 		data, err = o.encoding(f).Append(b.AvailableBuffer(), v)
 	} else {
-		data, err = json.Append(b.AvailableBuffer(), v, json.EscapeHTML|json.SortMapKeys)
+		data, err = json.EncodeOptions{Types: o.Encode.Types}.Append(b.AvailableBuffer(), v)
 	}
 	if err != nil {
 		return err
