@@ -57,10 +57,10 @@ func decodedBy[T any](text, name string, o *httpbeve.Options) (v T, err error) {
 var decoders = []string{"DecodeWith", "HandleWith", "ReceiveWith", "ValuesWith"}
 
 type checked struct {
+	P **checked       `json:"p,omitempty"` // in front of the others, which it has too
 	N int             `json:"n"`
 	O string          `json:"o,omitempty"`
 	Z float64         `json:"z,omitzero"`
-	P *checked        `json:"p,omitempty"`
 	L []checkedPart   `json:"l,omitempty"`
 	M map[int]float64 `json:"m,omitempty"`
 	checkedEmbedded
@@ -95,6 +95,9 @@ func TestOptionsHoldForJSON(t *testing.T) {
 		{`{"n":1,"n":1}`, once, beve.ErrDuplicate, "/n", `"n":1}`},
 		{`{"n":1,"N":2}`, once, nil, "", ""},
 		{`{"n":1,"\u006e":2}`, once, beve.ErrDuplicate, "/n", `"\u006e"`},
+		{`{"p":{"p":{"n":1,"p":{"l":[{}]}}}}`, strict, nil, "", ""},
+		{`{"n":1,"p":{"n":2,"p":{"n":1,"l":[{}]}}}`, all, beve.ErrMissing, "/p/p/l/0/b", "{}]"},
+		{`{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"j":2}`, once, beve.ErrDuplicate, "/j", `"j":2`},
 		{`{"p":{"o":"", "o":""}}`, once, beve.ErrDuplicate, "/p/o", `"o":""}`},
 		{`{"m":{"1":2 ,  "1":2}}`, once, beve.ErrDuplicate, "/m/1", `"1":2}`},
 		{`{"m":{"1":2,"01":2}}`, once, beve.ErrDuplicate, "/m/01", `"01"`},

@@ -61,7 +61,7 @@
 //	a repeated name in what no field takes   is refused               is not looked for
 //
 // or where a method reads the value. A type that holds unions or conversions of package types is
-// read by way of BEVE under these options, as if the body had been that.
+// read by way of BEVE under these options, as if the body had been that; an offset is one there.
 //
 // # Errors
 //

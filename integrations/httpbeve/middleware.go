@@ -27,6 +27,7 @@ import (
 // conditional, the tag of either format stands for the state; in If-None-Match of GET and HEAD each
 // stands for its own. What else speaks of the bytes of the JSON, digests and ranges, is left
 // out: next does not see Range and If-Range of a client that asks for BEVE, which gets the whole.
+// Responses vary by Accept; a service with a Vary of its own adds it to that.
 func Middleware(next http.Handler) http.Handler { return new(Options).Middleware(next) }
 
 // Middleware is the function Middleware with options: MaxBody and Decode.Limits hold
