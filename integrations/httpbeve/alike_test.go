@@ -341,8 +341,12 @@ func TestFormatsDifferAsListed(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
+		generic, _ := translator.FromJSON([]byte(text))
 		for _, typed := range []bool{false, true} {
 			body, noBEVE := translator.Options{TypedArrays: typed}.FromJSON([]byte(text))
+			if typed && bytes.Equal(body, generic) {
+				continue
+			}
 			for name, decode := range options {
 				o := &httpbeve.Options{Decode: decode}
 				exact := decode.RequireAll || decode.RejectDuplicates || decode.Strict
@@ -384,7 +388,7 @@ func TestFormatsDifferAsListed(t *testing.T) {
 		}
 	}
 	for name := range options {
-		if taken[name] < 500 {
+		if taken[name] < 300 {
 			t.Errorf("option %s: %d bodies are taken in both formats", name, taken[name])
 		}
 	}

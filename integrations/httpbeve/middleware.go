@@ -38,6 +38,10 @@ func (o *Options) Middleware(next http.Handler) http.Handler {
 		f, stream := bodyFormat(r.Header)
 		asked := f == formatBEVE && !stream
 		answer := negotiate(r.Header, false) == formatBEVE
+		if !asked && !answer && r.Header.Get("If-Match") == "" && r.Header.Get("If-None-Match") == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
 		inner := r.Clone(r.Context())
 		translateConditions(inner, answer)
 		if asked {
