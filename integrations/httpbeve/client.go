@@ -219,7 +219,8 @@ func askForBEVE(h http.Header) {
 	case len(lines) == 1 && strings.EqualFold(lines[0], TypeJSON):
 		h.Set("Accept", accepts)
 	default:
-		h["Accept"] = append([]string{fmt.Sprintf("%s;q=%.3f", TypeBEVE, j.q)}, lines...)
+		// In one line: many services read the first alone.
+		h.Set("Accept", fmt.Sprintf("%s;q=%.3f, %s", TypeBEVE, j.q, strings.Join(lines, ", ")))
 	}
 }
 

@@ -2,6 +2,7 @@ package httpbeve_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -187,7 +188,7 @@ func checkRepresentation(t *testing.T, name, method string, asked bool, resp *ht
 		return
 	}
 	if resp.StatusCode == http.StatusNotModified {
-		if want := map[bool]string{true: beveTag, false: jsonTag}[asked]; h.Get("ETag") != want || len(body) > 0 {
+		if want := map[bool]string{true: beveTag, false: jsonTag}[asked]; h.Get("ETag") != want || len(body) > 0 || asked && h.Get("Content-Type") != "" {
 			t.Errorf("%s: 304 with %v", name, h)
 		}
 		if !asked {
@@ -284,12 +285,27 @@ func TestTransportIsNotNoticed(t *testing.T) {
 			http.ServeContent(w, r, "a", keptSince, bytes.NewReader(data))
 		}),
 		"image": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !strings.Contains(r.Header.Get("Accept")+"*/*", "*/*") {
+			if accept := r.Header.Get("Accept"); accept == httpbeve.TypeJSON || accept != "" && !strings.Contains(accept, "*") {
 				w.WriteHeader(http.StatusNotAcceptable)
 				return
 			}
 			w.Header().Set("Content-Type", "image/png")
 			http.ServeContent(w, r, "a", keptSince, strings.NewReader("png"))
+		}),
+		"packed": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := httpbeve.Handle(func(*http.Request, any) (string, error) { return strings.Repeat("x", 100), nil })
+			if r.Method != "GET" || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+				h.ServeHTTP(w, r)
+				return
+			}
+			plain := httptest.NewRecorder()
+			h.ServeHTTP(plain, r)
+			w.Header().Set("Content-Type", plain.Header().Get("Content-Type"))
+			w.Header().Set("Vary", "Accept")
+			w.Header().Set("Content-Encoding", "gzip")
+			z := gzip.NewWriter(w)
+			_, _ = z.Write(plain.Body.Bytes())
+			z.Close()
 		}),
 		"empty": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Type", httpbeve.TypeBEVE)
@@ -327,7 +343,16 @@ func TestTransportIsNotNoticed(t *testing.T) {
 						if err != nil {
 							t.Fatalf("%s %s %v: %v", method, name, fields, err)
 						}
-						text, err := io.ReadAll(resp.Body)
+						var unpacked io.Reader = resp.Body
+						if resp.Header.Get("Content-Encoding") == "gzip" {
+							unpacked, err = gzip.NewReader(resp.Body)
+							resp.Header.Del("Content-Encoding")
+							resp.Header.Del("Content-Length")
+						}
+						if err != nil {
+							t.Fatalf("%s %s %v: %v", method, name, fields, err)
+						}
+						text, err := io.ReadAll(unpacked)
 						if err != nil {
 							t.Fatalf("%s %s %v: %v", method, name, fields, err)
 						}
@@ -342,7 +367,7 @@ func TestTransportIsNotNoticed(t *testing.T) {
 					}
 					for _, h := range []http.Header{got.Header, want.Header} {
 						for field := range h {
-							may := slices.Contains(mayDiffer, field) || field == "Content-Length" && method == "HEAD" || field == "Content-Type" && (name == "none" || name == "empty")
+							may := slices.Contains(mayDiffer, field) || field == "Content-Length" && (method == "HEAD" || name == "packed") || field == "Content-Type" && (name == "none" || name == "empty")
 							if !may && got.Header.Get(field) != want.Header.Get(field) {
 								t.Errorf("%s: %s: %q, want %q", what, field, got.Header.Get(field), want.Header.Get(field))
 							}
@@ -381,6 +406,31 @@ func TestTransportIsNotNoticed(t *testing.T) {
 			}
 		}
 		server.Close()
+	}
+}
+
+// roundTrip is a transport that answers by itself.
+type roundTrip func(r *http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// A header that comes without the body which it speaks of is that of the translation, too.
+func TestTransportTranslatesHeadersWithoutBodies(t *testing.T) {
+	for _, c := range []struct {
+		method string
+		status int
+	}{{"HEAD", 200}, {"GET", 304}, {"PUT", 204}} {
+		base := roundTrip(func(*http.Request) (*http.Response, error) {
+			h := http.Header{"Content-Type": {httpbeve.TypeBEVE}, "Content-Length": {"6"}, "Repr-Digest": {"x"}, "Etag": {`"x"`}}
+			return &http.Response{StatusCode: c.status, Header: h, Body: http.NoBody, ContentLength: 6}, nil
+		})
+		resp, err := (&httpbeve.Transport{Base: base}).RoundTrip(httptest.NewRequest(c.method, "http://x/", nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := (http.Header{"Content-Type": {httpbeve.TypeJSON}, "Etag": {`"x"`}}); fmt.Sprint(resp.Header) != fmt.Sprint(want) || resp.ContentLength > 0 {
+			t.Errorf("%s %d: %v, length %d", c.method, c.status, resp.Header, resp.ContentLength)
+		}
 	}
 }
 
