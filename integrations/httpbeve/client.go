@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 
 	beve "github.com/beve-org/beve-go"
@@ -148,13 +149,21 @@ func responseError(status int, f format, body []byte, o *Options) error {
 }
 
 // Transport lets a client that was written for JSON use BEVE on the wire: it asks
-// for BEVE where the request takes JSON, and gives the answer back as JSON. The
-// client notices nothing; the network and the service do.
+// for BEVE where the request takes JSON, and gives the answer back as JSON. The client sees header
+// and body of a JSON answer; the network and the service see BEVE.
+//
+//   - Entity tags are those of the BEVE. The service takes them back.
+//   - What speaks of the bytes of the BEVE is left out: digests, ranges, and the length of an
+//     answer to HEAD. A request for a range asks for JSON alone.
+//   - The text is that of package translator: the same value, perhaps in other characters.
+//   - An answer that JSON does not have, a NaN for one, is an error.
 type Transport struct {
 	// Base sends the requests; nil means http.DefaultTransport.
 	Base http.RoundTripper
 	// SendBEVE turns JSON bodies of requests into BEVE too. The service must be known
-	// to take it.
+	// to take it, and reads them as BEVE: the section about formats in the documentation of the package says
+	// what it then refuses or reads in another way. A body that package translator refuses, a part of
+	// one and a compressed one are sent as they are.
 	SendBEVE bool
 	// MaxBody is the size of a BEVE answer in bytes up to which it is translated; 0
 	// means DefaultMaxBody. A larger one is an error.
@@ -171,9 +180,11 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return base.RoundTrip(r) // the caller reads BEVE itself, or something else
 	}
 	sent := r.Clone(r.Context())
-	sent.Header.Set("Accept", accepts)
-	if t.SendBEVE && r.Body != nil {
-		if err := t.sendBEVE(sent, r); err != nil {
+	if r.Header.Get("Range") == "" {
+		askForBEVE(sent.Header)
+	}
+	if t.SendBEVE && r.Body != nil && r.Body != http.NoBody {
+		if err := sendBEVE(sent, r); err != nil {
 			return nil, err
 		}
 	}
@@ -182,7 +193,12 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp.Request = r
-	if f, stream := bodyFormat(resp.Header); f != formatBEVE || stream || r.Method == http.MethodHead {
+	if f, stream := bodyFormat(resp.Header); f != formatBEVE || stream {
+		return resp, nil
+	}
+	if r.Method == http.MethodHead || !bodyAllowed(resp.StatusCode) {
+		translated(resp.Header, TypeJSON)
+		resp.ContentLength = -1
 		return resp, nil
 	}
 	if err := t.answerAsJSON(resp); err != nil {
@@ -191,9 +207,26 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
+// askForBEVE puts BEVE in front of what a request accepts, with the weight that JSON has. The answer
+// must not be compressed for the caller, who cannot translate it: what the base asks for on its
+// own it unpacks too.
+func askForBEVE(h http.Header) {
+	h.Del("Accept-Encoding")
+	lines := h.Values("Accept")
+	switch j := weigh(lines, TypeJSON); {
+	case len(lines) == 0:
+		h.Set("Accept", accepts+", */*;q=0.8")
+	case len(lines) == 1 && strings.EqualFold(lines[0], TypeJSON):
+		h.Set("Accept", accepts)
+	default:
+		// In one line: many services read the first alone.
+		h.Set("Accept", fmt.Sprintf("%s;q=%.3f, %s", TypeBEVE, j.q, strings.Join(lines, ", ")))
+	}
+}
+
 // sendBEVE gives a request the body of another, translated if it is JSON.
-func (t *Transport) sendBEVE(to, from *http.Request) error {
-	if f, stream := bodyFormat(from.Header); f != formatJSON || stream {
+func sendBEVE(to, from *http.Request) error {
+	if f, stream := bodyFormat(from.Header); f != formatJSON || stream || plainBody(from) != nil {
 		return nil
 	}
 	text, err := readBody(from.Body)
@@ -203,13 +236,15 @@ func (t *Transport) sendBEVE(to, from *http.Request) error {
 		return err
 	}
 	data, err := translator.FromJSON(text.Bytes())
-	if err != nil {
-		return err
+	if err == nil {
+		translated(to.Header, TypeBEVE)
+	} else {
+		data = bytes.Clone(text.Bytes()) // the service says what is wrong with it
 	}
 	to.Body = io.NopCloser(bytes.NewReader(data))
 	to.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }
 	to.ContentLength = int64(len(data))
-	to.Header.Set("Content-Type", TypeBEVE)
+	to.TransferEncoding = nil
 	return nil
 }
 
@@ -222,13 +257,16 @@ func (t *Transport) answerAsJSON(resp *http.Response) error {
 	if err != nil {
 		return err
 	}
-	text, err := translator.Options{NonFiniteError: true}.ToJSON(body.Bytes())
-	if err != nil {
-		return fmt.Errorf("httpbeve: the answer: %w", err)
+	var text []byte
+	if body.Len() > 0 {
+		if text, err = (translator.Options{NonFiniteError: true}).ToJSON(body.Bytes()); err != nil {
+			return fmt.Errorf("httpbeve: the answer: %w", err)
+		}
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(text))
 	resp.ContentLength = int64(len(text))
-	resp.Header.Set("Content-Type", TypeJSON)
-	resp.Header.Del("Content-Length")
+	resp.TransferEncoding = nil
+	translated(resp.Header, TypeJSON)
+	resp.Header.Set("Content-Length", strconv.Itoa(len(text)))
 	return nil
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/translator"
 )
@@ -46,8 +48,17 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		opts.NoCopy = false // the buffer goes back to the pool
 		return opts.Unmarshal(data, v)
 	}
-	if o.Decode.RequireAll || o.Decode.RejectDuplicates || o.Decode.Strict {
-		// These hold for both formats, and package json does not know them.
+	if o.checks() {
+		return decodeChecked(data, v, o)
+	}
+	opts := o.decodeJSON()
+	return opts.Unmarshal(data, v)
+}
+
+// decodeChecked decodes JSON under options that package json does not know. What unions and
+// conversions read has no type to hold a text to, so a type that has some goes by way of BEVE.
+func decodeChecked[T any](data []byte, v *T, o *Options) error {
+	if typeset.Reaches(o.Decode.Types, reflect.TypeFor[T](), true) {
 		message, err := translator.Options{Limits: translator.Limits(o.Decode.Limits)}.FromJSON(data)
 		if err != nil {
 			return err
@@ -57,21 +68,28 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		return opts.Unmarshal(message, v)
 	}
 	opts := o.decodeJSON()
-	return opts.Unmarshal(data, v)
+	opts.Flags |= json.DontMatchCaseInsensitiveStructFields // two names are not one
+	if err := opts.Unmarshal(data, v); err != nil {
+		return err
+	}
+	return o.checkJSON(data, reflect.TypeFor[T]())
 }
 
 // decodeJSON returns the options of decoding JSON.
 func (o *Options) decodeJSON() json.DecodeOptions {
-	opts := json.DecodeOptions{Limits: json.Limits(o.Decode.Limits)}
+	opts := json.DecodeOptions{Limits: json.Limits(o.Decode.Limits), Types: o.Decode.Types}
 	if o.Decode.RejectUnknown {
 		opts.Flags |= json.DisallowUnknownFields
 	}
 	return opts
 }
 
-// plainBody refuses a body that is compressed: MaxBody would bound what is sent, not what
-// it becomes.
+// plainBody refuses a body that is compressed, since MaxBody would bound what is sent and not what
+// it becomes, and one that is a part of another.
 func plainBody(r *http.Request) error {
+	if r.Header.Get("Content-Range") != "" {
+		return Errorf(http.StatusBadRequest, "a part of a body is not supported here")
+	}
 	for _, encoding := range r.Header.Values("Content-Encoding") {
 		if encoding != "" && !strings.EqualFold(encoding, "identity") {
 			return Errorf(http.StatusUnsupportedMediaType, "content encoding %.200q is not supported here", encoding)

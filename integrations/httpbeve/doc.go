@@ -24,12 +24,44 @@
 //
 // # One handler, two formats
 //
-// A body means the same to a handler in both formats, with these exceptions and rules. null
-// for a target that cannot be nil is its zero value in both. Names of JSON match fields in any case,
-// as in encoding/json, and those of BEVE exactly. A []byte is base64 in JSON. With
-// RequireAll, RejectDuplicates or Strict in Options.Decode, which package json does not
-// know, a JSON body is translated to BEVE and read as such: then the options hold, names
-// match exactly, and text is not a []byte. They do not hold for streams of JSON lines.
+// A body means the same to a handler in both formats, but for these cases:
+//
+//	Where                                    JSON                     BEVE
+//	a name in another case than the field    is that field            is unknown
+//	a field with a tag beve                  has the name of json     has that of beve
+//	a name of a struct that comes twice      null leaves a number,    the last value is
+//	                                         objects are merged       all there is
+//	a number in an interface                 is a float64             has the type it is written in
+//	an array in an interface                 is a []any               is a []float64 and the like
+//	                                                                  where it is a typed array
+//	an array of another length than a [N]T   fills up or is cut off   is refused
+//	a number that a float does not hold      is rounded               is refused
+//	-0 for an integer                        is 0                     is a float, and refused
+//	text for a []byte                        is base64                is refused
+//	names of an object for integer keys      are numbers              are refused
+//	a json.Number                            keeps its digits, and    has those of the value,
+//	                                         may be a string          and may not
+//	a json.RawMessage                        is the text as it came   is printed anew
+//	a beve.Raw                               is made by translator    is the bytes as they came
+//	a number for a time                      is refused               is nanoseconds since 1970
+//	a string for a big number                is refused               is read
+//	a complex number                         is refused               is read
+//	text that is not UTF-8                   gets U+FFFD              is refused
+//	a func or chan, at null                  is nil                   is refused
+//	more than 512 levels                     are read                 are refused
+//
+// A client that writes BEVE itself gives an integer for an integer and integer keys for integer
+// keys, so that most of them matter to bodies that were JSON before: those that [Transport]
+// translates.
+//
+// With RequireAll, RejectDuplicates or Strict in Options.Decode names of JSON match exactly, too.
+// Package json does not know these options, so a text is held to them after it is decoded: to what
+// its fields, elements and members are for. RejectDuplicates then also refuses
+//
+//	a repeated name in what no field takes   is refused               is not looked for
+//
+// or where a method reads the value. A type that holds unions or conversions of package types is
+// read by way of BEVE under these options, as if the body had been that; an offset is one there.
 //
 // # Errors
 //
@@ -62,14 +94,12 @@ type Options struct {
 	// MaxBody is the size of a body in bytes above which it is refused, with 413 on
 	// a server; 0 means DefaultMaxBody.
 	MaxBody int64
-	// Decode says how values of BEVE bodies are decoded, and its Limits and
-	// RejectUnknown hold for JSON too, also in streams. The other options do not: JSON is
-	// read as by encoding/json, which matches names in any case, leaves what cannot be nil
-	// as it is where there is null, and takes the last of members with one name. With
-	// RejectDuplicates, RequireAll or Strict a service whose clients must not choose
-	// between the two refuses JSON itself.
+	// Decode says how values of BEVE bodies are decoded. Its Limits, RejectUnknown,
+	// RejectDuplicates, RequireAll, Types, and what Strict says of null, hold for JSON too, also in
+	// streams. The others do not: JSON is read as by encoding/json, with the differences that the
+	// documentation of the package lists.
 	Decode beve.DecodeOptions
-	// Encode says how values of BEVE bodies are written. Bodies that only readers of the
+	// Encode says how values of BEVE bodies are written; its Types hold for JSON too. Bodies that only readers of the
 	// extended profile read have the media type "application/beve; profile=extended"; a
 	// client that ranks BEVE with another profile higher gets them portable.
 	Encode beve.EncodeOptions

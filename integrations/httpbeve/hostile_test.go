@@ -17,6 +17,7 @@ import (
 	beve "github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/integrations/httpbeve"
 	"github.com/beve-org/beve-go/internal/cost"
+	"github.com/beve-org/beve-go/internal/testkit"
 	"github.com/beve-org/beve-go/json"
 )
 
@@ -154,12 +155,17 @@ func TestHostileBodiesCostInProportion(t *testing.T) {
 			}
 		}
 		o := &httpbeve.Options{MaxBody: 32 << 20}
+		checked := &httpbeve.Options{MaxBody: o.MaxBody, Decode: beve.DecodeOptions{RequireAll: true, RejectDuplicates: true, Strict: true}}
 		nothing := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {})
 		entries = append(entries,
 			cost.Entry{Name: "Handle of any, " + f.format, Formats: []string{f.format}, Maps: true,
 				Run: serve(httpbeve.HandleWith(o, func(*http.Request, any) (int, error) { return 1, nil }))},
 			cost.Entry{Name: "Handle of a struct, " + f.format, Formats: []string{f.format}, Maps: true,
 				Run: serve(httpbeve.HandleWith(o, func(*http.Request, small) (int, error) { return 1, nil }))},
+			cost.Entry{Name: "Handle of any, checked, " + f.format, Formats: []string{f.format}, Maps: true,
+				Run: serve(httpbeve.HandleWith(checked, func(*http.Request, any) (int, error) { return 1, nil }))},
+			cost.Entry{Name: "Handle of a struct, checked, " + f.format, Formats: []string{f.format}, Maps: true,
+				Run: serve(httpbeve.HandleWith(checked, func(*http.Request, small) (int, error) { return 1, nil }))},
 			// A row of a table becomes the text of an object.
 			cost.Entry{Name: "Middleware, " + f.format, Formats: []string{f.format}, Maps: true, Run: serve(o.Middleware(nothing))})
 	}
@@ -170,16 +176,24 @@ func TestHostileBodiesCostInProportion(t *testing.T) {
 func TestHostileHeaders(t *testing.T) {
 	handler := httpbeve.Handle(func(*http.Request, small) (small, error) { return small{ID: 1}, nil })
 	long := strings.Repeat("x", 1<<20)
-	for _, name := range []string{"Content-Type", "Accept", "Content-Encoding", "If-None-Match"} {
-		for _, value := range []string{long, "application/" + long, strings.Repeat(",", 1<<16), strings.Repeat("\x1b[31m", 1000), "\u202e", "\xff", "application/beve;" + strings.Repeat("a=b;", 1<<14), ";q=", "*/*;q=NaN",
+	handlers := []http.Handler{handler, httpbeve.Middleware(handler), httpbeve.HandleWith(&httpbeve.Options{ETag: true}, func(*http.Request, small) (small, error) { return small{ID: 1}, nil })}
+	for _, name := range []string{"Content-Type", "Accept", "Content-Encoding", "Content-Range", "If-None-Match", "If-Match", "If-Range", "Range"} {
+		for _, value := range []string{long, "application/" + long, strings.Repeat(",", 1<<18), strings.Repeat(`"`, 1<<20+1), strings.Repeat(`"a" `, 1<<18), strings.Repeat(`W/"a-beve",`, 1<<16), strings.Repeat("\x1b[31m", 1000), "\u202e", "\xff", "application/beve;" + strings.Repeat("a=b;", 1<<14), ";q=", "*/*;q=NaN",
 			"application/beve;q=-1", "application/beve;q=1e309", "application/beve; profile=\"", `application/beve; profile="a,b"; q=0`} {
-			r := httptest.NewRequest("POST", "/", strings.NewReader(`{"id":1}`))
-			r.Header.Set("Content-Type", httpbeve.TypeJSON)
-			r.Header[name] = []string{value}
-			w := httptest.NewRecorder()
-			handler.ServeHTTP(w, r)
-			if w.Body.Len() > 4<<10 || bytes.ContainsAny(w.Body.Bytes(), "\x1b\u202e\n") {
-				t.Errorf("%s %.30q: %d %.200q", name, value, w.Code, w.Body)
+			for _, method := range []string{"POST", "GET"} {
+				for _, handler := range handlers {
+					var w *httptest.ResponseRecorder
+					testkit.Within(t, name, 2*time.Second, func() {
+						r := httptest.NewRequest(method, "/", strings.NewReader(`{"id":1}`))
+						r.Header.Set("Content-Type", httpbeve.TypeJSON)
+						r.Header[name] = []string{value}
+						w = httptest.NewRecorder()
+						handler.ServeHTTP(w, r)
+					})
+					if w.Body.Len() > 4<<10 || bytes.ContainsAny(w.Body.Bytes(), "\x1b\u202e\n") {
+						t.Errorf("%s %.30q: %d %.200q", name, value, w.Code, w.Body)
+					}
+				}
 			}
 		}
 	}

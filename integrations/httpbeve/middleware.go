@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"github.com/beve-org/beve-go/translator"
 )
@@ -22,8 +21,13 @@ import (
 // of BEVE is an array of numbers to next, which encoding/json accepts, and the text that
 // next returns for it is not a []byte to that client.
 //
-// Entity tags get a suffix on the way out, and lose it on the way in: BEVE is
-// another representation than the JSON that next has tagged.
+// BEVE is another representation than the JSON of next. Its entity tag is that of the JSON with
+// the suffix -beve: tags get it on the way out and lose it on the way in, whatever the request asks
+// for, so tags of next do not end in it themselves. In If-Match, and where a change is
+// conditional, the tag of either format stands for the state; in If-None-Match of GET and HEAD each
+// stands for its own. What else speaks of the bytes of the JSON, digests and ranges, is left
+// out: next does not see Range and If-Range of a client that asks for BEVE, which gets the whole.
+// Responses vary by Accept; a service with a Vary of its own adds it to that.
 func Middleware(next http.Handler) http.Handler { return new(Options).Middleware(next) }
 
 // Middleware is the function Middleware with options: MaxBody and Decode.Limits hold
@@ -34,11 +38,12 @@ func (o *Options) Middleware(next http.Handler) http.Handler {
 		f, stream := bodyFormat(r.Header)
 		asked := f == formatBEVE && !stream
 		answer := negotiate(r.Header, false) == formatBEVE
-		if !asked && !answer {
+		if !asked && !answer && r.Header.Get("If-Match") == "" && r.Header.Get("If-None-Match") == "" {
 			next.ServeHTTP(w, r)
 			return
 		}
 		inner := r.Clone(r.Context())
+		translateConditions(inner, answer)
 		if asked {
 			text, err := o.requestAsJSON(w, r)
 			if err != nil {
@@ -52,11 +57,6 @@ func (o *Options) Middleware(next http.Handler) http.Handler {
 			return
 		}
 		inner.Header.Set("Accept", TypeJSON)
-		for _, name := range []string{"If-None-Match", "If-Match"} {
-			for i, line := range inner.Header.Values(name) {
-				inner.Header[name][i] = strings.ReplaceAll(line, tagSuffix+`"`, `"`)
-			}
-		}
 		out := &translatingWriter{w: w, head: r.Method == http.MethodHead}
 		next.ServeHTTP(out, inner)
 		if err := out.finish(); err != nil {
@@ -64,9 +64,6 @@ func (o *Options) Middleware(next http.Handler) http.Handler {
 		}
 	})
 }
-
-// tagSuffix tells the entity tag of a translated body from that of the JSON.
-const tagSuffix = "-beve"
 
 // requestAsJSON returns the body of a BEVE request as JSON text.
 func (o *Options) requestAsJSON(w http.ResponseWriter, r *http.Request) ([]byte, error) {
@@ -90,7 +87,7 @@ func (o *Options) requestAsJSON(w http.ResponseWriter, r *http.Request) ([]byte,
 func replaceBody(r *http.Request, text []byte) {
 	r.Body = io.NopCloser(bytes.NewReader(text))
 	r.ContentLength = int64(len(text))
-	r.Header.Set("Content-Type", TypeJSON)
+	translated(r.Header, TypeJSON)
 	r.Header.Set("Content-Length", strconv.Itoa(len(text)))
 }
 
@@ -120,17 +117,30 @@ func (t *translatingWriter) WriteHeader(status int) {
 	}
 	t.decided, t.status = true, status
 	h := t.w.Header()
+	vary(h) // again: next may have set the field for itself
 	f, stream := bodyFormat(h)
-	noBody := status == http.StatusNoContent || status == http.StatusSwitchingProtocols
-	encoded := h.Get("Content-Encoding") != ""
-	if status == http.StatusNotModified {
-		suffixTag(h)
-	}
-	if t.late || f != formatJSON || stream || noBody || encoded || status == http.StatusNotModified || status == http.StatusPartialContent {
-		t.pass()
+	isJSON := f == formatJSON && !stream
+	switch {
+	case t.late || h.Get("Content-Encoding") != "":
+	case status == http.StatusNotModified && (isJSON || h.Get("Content-Type") == ""):
+		t.translated()
+		h.Del("Content-Type")
+	case isJSON && bodyAllowed(status) && status != http.StatusPartialContent:
+		t.text = buffer()
 		return
 	}
-	t.text = buffer()
+	t.pass()
+}
+
+// bodyAllowed reports whether a response of a status has a body.
+func bodyAllowed(status int) bool {
+	return status != http.StatusNoContent && status != http.StatusNotModified && status != http.StatusSwitchingProtocols
+}
+
+// translated says in the header that the response is the translation.
+func (t *translatingWriter) translated() {
+	translated(t.w.Header(), TypeBEVE)
+	suffixTag(t.w.Header())
 }
 
 // pass sends the header as it is; what is written from now on follows.
@@ -179,11 +189,8 @@ func (t *translatingWriter) finish() error {
 		return nil
 	}
 	defer buffers.Put(t.text)
-	h := t.w.Header()
-	if t.head {
-		h.Del("Content-Length")
-		h.Set("Content-Type", TypeBEVE)
-		suffixTag(h)
+	if t.head || t.text.Len() == 0 { // the header is that of a value, without one
+		t.translated()
 		t.pass()
 		return nil
 	}
@@ -196,17 +203,9 @@ func (t *translatingWriter) finish() error {
 		return err
 	}
 	*body = *bytes.NewBuffer(data)
-	suffixTag(h)
-	h.Set("Content-Type", TypeBEVE)
-	h.Set("Content-Length", strconv.Itoa(len(data)))
+	t.translated()
+	t.w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 	t.pass()
 	_, err = t.w.Write(data)
 	return err
-}
-
-// suffixTag marks the entity tag of a response as that of the translation.
-func suffixTag(h http.Header) {
-	if tag := h.Get("ETag"); strings.HasSuffix(tag, `"`) && len(tag) > 1 {
-		h.Set("ETag", strings.TrimSuffix(tag, `"`)+tagSuffix+`"`)
-	}
 }

@@ -93,7 +93,7 @@ func (o *Options) encode(b *bytes.Buffer, f format, v any) error {
 	if f != formatJSON {
 		data, err = o.encoding(f).Append(b.AvailableBuffer(), v)
 	} else {
-		data, err = json.Append(b.AvailableBuffer(), v, json.EscapeHTML|json.SortMapKeys)
+		data, err = json.EncodeOptions{Types: o.Encode.Types}.Append(b.AvailableBuffer(), v)
 	}
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (o *Options) state(v any) (string, error) {
 // matchesTag reports whether a list of entity tags has one. The comparison is the
 // weak one, which If-None-Match asks for.
 func matchesTag(lines []string, tag string) bool {
-	for element := range elements(lines) {
+	for element := range entityTags(lines) {
 		if element == "*" || strings.TrimPrefix(element, "W/") == tag {
 			return true
 		}
@@ -163,7 +163,7 @@ func (o *Options) CheckMatch(r *http.Request, current any) error {
 	if err != nil {
 		return err
 	}
-	for element := range elements(lines) {
+	for element := range entityTags(lines) {
 		switch element {
 		case "*", `"` + state + `"`, `"` + state + `-json"`, `"` + state + `-portable"`:
 			return nil

@@ -71,7 +71,7 @@ func streamEncoder(w io.Writer, f format, o *Options) func(v any) error {
 		enc.SetOptions(o.encoding(f))
 		return enc.Encode
 	}
-	return json.NewEncoder(w).Encode
+	return json.EncodeOptions{Types: o.Encode.Types}.NewEncoder(w).Encode
 }
 
 // flusher collects small writes and sends them together, before long. Its lock is
@@ -226,13 +226,12 @@ func lines[T any](r io.Reader, o *Options) func(*T) error {
 		begin, end = end, end+int64(n)
 		return n, line, err
 	})
-	opts := o.decodeJSON()
 	return func(v *T) error {
 		for scan.Scan() {
 			if len(scan.Bytes()) == 0 {
 				continue
 			}
-			err := opts.Unmarshal(scan.Bytes(), v)
+			err := decodeBytes(scan.Bytes(), formatJSON, v, o)
 			if place, ok := errors.AsType[*beve.DecodeError](err); ok {
 				place.Offset += begin // nobody else has the error yet
 			}

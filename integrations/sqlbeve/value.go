@@ -7,7 +7,9 @@
 //	use(profile.V)
 //
 // The column is of bytes: BLOB, or BYTEA in PostgreSQL; GORM makes it so. NULL is a Value
-// that is not Valid; so is null in BEVE and JSON.
+// that is not Valid. A V that is nil is another thing in a column: it is stored as the null of
+// BEVE, also where NULL is not allowed, and comes back Valid. A message has null alone: in BEVE and JSON
+// that is what both become, and it is read as a Value that is not Valid.
 package sqlbeve
 
 import (
@@ -27,7 +29,8 @@ type Value[T any] struct {
 // Of returns v as a Value.
 func Of[T any](v T) Value[T] { return Value[T]{v, true} }
 
-// Scan implements sql.Scanner. What V keeps does not alias src. Bytes that are not a
+// Scan implements sql.Scanner. What V keeps does not alias src. NULL makes v the zero Value; bytes
+// make it Valid, those of null with the V that beve.Unmarshal makes of it. Bytes that are not a
 // T leave v as it was.
 func (v *Value[T]) Scan(src any) error {
 	var data []byte

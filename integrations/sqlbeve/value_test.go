@@ -45,6 +45,55 @@ func TestNull(t *testing.T) {
 	}
 }
 
+// holdNull takes a V that is nil through a column, which keeps it apart from NULL, and through
+// messages, which do not.
+func holdNull[T any](t *testing.T) {
+	t.Helper()
+	var none T
+	for _, in := range []sqlbeve.Value[T]{{}, sqlbeve.Of(none)} {
+		column, err := in.Value()
+		if err != nil || (column == nil) == in.Valid {
+			t.Errorf("%T: the column has %v, %v", none, column, err)
+		}
+		got := sqlbeve.Value[T]{Valid: !in.Valid}
+		if err := got.Scan(column); err != nil || !reflect.DeepEqual(got, in) {
+			t.Errorf("%+v comes back as %+v, %v", in, got, err)
+		}
+		data, err := beve.Marshal(in)
+		text, errText := json.Marshal(in)
+		if err != nil || errText != nil {
+			t.Error(err, errText)
+		}
+		isNull := string(data) == "\x00"
+		if isNull != (string(text) == "null") {
+			t.Errorf("%+v is %x and %s", in, data, text)
+		}
+		for name, read := range map[string]func(v *sqlbeve.Value[T]) error{
+			"beve.Unmarshal": func(v *sqlbeve.Value[T]) error { return beve.Unmarshal(data, v) },
+			"json.Unmarshal": func(v *sqlbeve.Value[T]) error { return json.Unmarshal(text, v) },
+			"UnmarshalBEVE":  func(v *sqlbeve.Value[T]) error { return v.UnmarshalBEVE(data) },
+			"UnmarshalJSON":  func(v *sqlbeve.Value[T]) error { return v.UnmarshalJSON(text) },
+		} {
+			got := sqlbeve.Value[T]{Valid: isNull}
+			if err := read(&got); err != nil || got.Valid == isNull {
+				t.Errorf("%s of %+v: %+v, %v", name, in, got, err)
+			}
+		}
+	}
+}
+
+func TestNilIsNotNULLInAColumn(t *testing.T) {
+	holdNull[*profile](t)
+	holdNull[any](t)
+	holdNull[[]string](t)
+	holdNull[map[string]int](t)
+	holdNull[[]byte](t)
+	holdNull[int](t)
+	holdNull[profile](t)
+	holdNull[sqlbeve.Value[int]](t)
+	holdNull[*sqlbeve.Value[int]](t)
+}
+
 func TestOtherColumnsAreErrors(t *testing.T) {
 	for _, src := range []any{7, []byte{0xff}, []byte{}, "text"} {
 		got := sqlbeve.Of(someone)
