@@ -382,7 +382,7 @@ func TestMethodsPage(t *testing.T) {
 	for _, line := range []string{
 		formOf(t, scalar.UUID{1, 2, 14: 3}), formOf(t, scalar.Int128{Hi: 1}), formOf(t, scalar.Uint128{Lo: 5}), formOf(t, scalar.Float16FromFloat64(1.5)),
 		formOf(t, scalar.BFloat16FromFloat64(1.5)), formOf(t, scalar.Timestamp{Seconds: at.Unix(), Nanoseconds: 5e8, TimezoneOffset: 120}),
-		formOf(t, scalar.Duration{Seconds: 30}),
+		formOf(t, scalar.Duration{Seconds: 1, Nanoseconds: 5e8}),
 		formOf(t, scalar.Interval{Start: at, End: at.Add(time.Hour)}), formOf(t, scalar.RegExpData{Pattern: "a+", Flags: scalar.FlagIgnoreCase}),
 		formOf(t, scalar.Complex[int32]{Real: 1, Imag: -2}), formOf(t, scalar.Matrix[float64]{Extents: []int{1, 2}, Data: []float64{1.5, 2}}),
 		formOf(t, scalar.TypeTag{Index: 1, Value: "x"}), formOf(t, beve.Raw(raw)), formOf(t, json.RawValue(`{"a":1}`)), formOf(t, stdjson.RawMessage(`{"a":1}`)),
