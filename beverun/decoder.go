@@ -64,6 +64,8 @@ type State struct {
 	Memory fault.Memory
 	// Walk has what was passed over to find the ids of unions.
 	Walk walked.Walk
+	// Texts is what reflection knows of the cost of the texts before, nil if nothing.
+	Texts any
 }
 
 // DecoderOptions are the choices of generated decoders. The zero value is the
@@ -133,6 +135,7 @@ func (d *Decoder) begin(src []byte, root int) {
 	d.Budget = d.Limits.Budget()
 	d.Memory.Begin(len(src) - root)
 	d.Walk.Reset()
+	d.Texts = nil
 }
 
 // clear makes d forget what it knew of the user's data.
@@ -140,6 +143,7 @@ func (d *Decoder) clear() {
 	d.Src, d.Whole, d.row = nil, nil, nil
 	d.lists.Reset()
 	d.Walk.Reset()
+	d.Texts = nil
 	d.failed.Forget()
 }
 
@@ -191,7 +195,7 @@ func (d *Decoder) Lend(s State, off int) {
 // where the value has ended, or else its failure, whose path starts at the value.
 func (d *Decoder) Return() (s State, off int, err error) {
 	s, off = d.State, d.at
-	d.Walk = walked.Walk{} // it is the caller's again
+	d.Walk, d.Texts = walked.Walk{}, nil // they are the caller's again
 	d.deep--
 	if d.failed.Err != nil {
 		off, err = -1, d.failed.Complete()

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -27,6 +28,8 @@ type decodeState struct {
 	saved  error   // the first value that did not fit
 	where          // of either
 	frames []frame // the structs around the position
+
+	bounded costly.Texts // read by methods that are bounded
 
 	block   []byte // strings are cut from it; only what is not used may be written
 	used    int
@@ -61,7 +64,7 @@ func newDecodeState(flags ParseFlags, in *decoders) *decodeState {
 // release gives d back without anything of the user's. The state of a call that a
 // user's method ended by a panic is dropped instead.
 func (d *decodeState) release() {
-	d.where = where{}
+	d.where, d.bounded = where{}, costly.Texts{}
 	if cap(d.scratch) > keptBuffer || cap(d.elems)+cap(d.members)+cap(d.numbers)+cap(d.texts) > keptElements {
 		d.scratch, d.elems, d.members, d.numbers, d.texts = nil, nil, nil, nil, nil
 	}

@@ -3,14 +3,18 @@
 package json
 
 import (
+	"bytes"
 	"encoding"
 	"fmt"
+	"math/big"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/carried"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -19,16 +23,66 @@ import (
 
 // unmarshalAt calls UnmarshalJSON on the address of a variable.
 func unmarshalAt(t reflect.Type) readFunc {
+	kind := costly.OfJSON(t)
 	return func(d *decodeState, i int, p mem.Pointer) int {
 		next := d.skip(i)
 		if next < 0 {
 			return -1
 		}
-		if err := reflect.NewAt(t, p.Unsafe()).Interface().(Unmarshaler).UnmarshalJSON(d.src[i:next:next]); err != nil {
+		if err := d.unmarshalJSON(kind, reflect.NewAt(t, p.Unsafe()).Interface().(Unmarshaler), d.src[i:next:next]); err != nil {
 			return d.fail(err, next)
 		}
 		return next
 	}
+}
+
+// unmarshalJSON calls a method of a type of that kind.
+func (d *decodeState) unmarshalJSON(kind costly.Kind, v Unmarshaler, text []byte) error {
+	if kind == costly.Int && len(text) > costly.MostDigits {
+		if z, ok := v.(*big.Int); ok && setLong(z, text) {
+			return nil
+		}
+	}
+	if err := d.bounded.Admit(kind, text, len(d.src)); err != nil {
+		return err
+	}
+	return costly.Short(kind, v.UnmarshalJSON(text))
+}
+
+// mostLong is how many digits an integer may have. encoding/json takes any, and the square of their time.
+const mostLong = 1_000_000
+
+// setLong sets z to a number of many digits, unless it has a fraction or too many. Halves are multiplied, which takes much
+// less time than digit after digit.
+func setLong(z *big.Int, text []byte) bool {
+	digits := bytes.TrimPrefix(text, []byte{'-'})
+	if digits[0] == '0' || len(digits) > mostLong || slices.ContainsFunc(digits, func(c byte) bool { return c-'0' > 9 }) {
+		return false
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(costly.MostDigits), nil)
+	powers := []*big.Int{power}
+	for n := 2 * costly.MostDigits; n < len(digits); n *= 2 {
+		power = new(big.Int).Mul(power, power)
+		powers = append(powers, power)
+	}
+	z.Set(long(digits, powers))
+	if len(digits) < len(text) {
+		z.Neg(z)
+	}
+	return true
+}
+
+// long returns the number that digits are; powers are those of ten by the number of digits of a half.
+func long(digits []byte, powers []*big.Int) *big.Int {
+	if len(digits) <= costly.MostDigits {
+		z, _ := new(big.Int).SetString(string(digits), 10)
+		return z
+	}
+	half := bits.Len(uint(len(digits)-1)/costly.MostDigits) - 1
+	at := len(digits) - costly.MostDigits<<half
+	z := long(digits[:at], powers)
+	z.Mul(z, powers[half])
+	return z.Add(z, long(digits[at:], powers))
 }
 
 // readsBEVE reports whether a type is known to methods of BEVE alone, so that nothing would be read into it.
@@ -54,6 +108,7 @@ func unmarshalCarried(t reflect.Type) readFunc {
 // unmarshalTextAt calls UnmarshalText on the address of a variable, for strings.
 // Errors name the type outer.
 func unmarshalTextAt(t, outer reflect.Type) readFunc {
+	kind := costly.OfText(t)
 	return func(d *decodeState, i int, p mem.Pointer) int {
 		switch d.src[i] {
 		case '"':
@@ -71,7 +126,7 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 		}
 		// The method may decode with this package and may keep what it is given.
 		text = slices.Clone(text)
-		if err := reflect.NewAt(t, p.Unsafe()).Interface().(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+		if err := d.bounded.Unmarshal(kind, reflect.NewAt(t, p.Unsafe()).Interface().(encoding.TextUnmarshaler), text, len(d.src)); err != nil {
 			return d.fail(err, next)
 		}
 		return next
@@ -148,7 +203,7 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		}
 		at := reflect.NewAt(t, p.Unsafe())
 		if u, ok := at.Interface().(Unmarshaler); ok && t != numberType {
-			if err := u.UnmarshalJSON(text); err != nil {
+			if err := d.unmarshalJSON(costly.OfJSON(t), u, text); err != nil {
 				return d.fail(err, end) >= 0
 			}
 			return true
@@ -163,7 +218,8 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 				t = outer
 				return d.fail(wrong(), end) >= 0
 			}
-			if err := u.UnmarshalText(jsontext.AppendReplaced(nil, text[1:len(text)-1])); err != nil {
+			text = jsontext.AppendReplaced(nil, text[1:len(text)-1])
+			if err := d.bounded.Unmarshal(costly.OfText(t), u, text, len(d.src)); err != nil {
 				return d.fail(err, end) >= 0
 			}
 			return true

@@ -65,6 +65,13 @@
 //	say why
 //	a struct of which nothing is exported,   {}               the value that these
 //	with methods of BEVE and no others                        stand for
+//	an integer of more than a million       a big.Int, after a     an error that matches
+//	digits; texts of more than 10,000        time that grows with   ErrLimit
+//	bytes for a big.Float or big.Rat, of     the square of the
+//	more than 128 for an x509.OID, or        length, or memory out
+//	exponents of a big.Rat and patterns of   of proportion
+//	a regexp.Regexp out of proportion to
+//	the document, as in docs/limits.md
 //	numbers, texts, names and paths of      at full length   without their middle, so
 //	fields in errors, from 0.5 KB on                         that errors have 2 KB
 //

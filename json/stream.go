@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/track"
@@ -125,6 +126,9 @@ type Decoder struct {
 	state tokenState
 	stack []tokenState
 	at    track.Stack // the parts that were come to last of what stack has
+
+	opened  int64        // where the outermost of what stack has begins
+	bounded costly.Texts // of the parts of it that were read
 }
 
 // NewDecoder returns a Decoder that reads from r.
@@ -210,8 +214,13 @@ func (dec *Decoder) Decode(v any) error {
 	}
 	n := len(data)
 	d := newDecodeState(dec.flags, dec.readers())
+	if len(dec.stack) > 0 { // the parts are one message
+		d.bounded = dec.bounded
+		d.bounded.Read = base - dec.opened
+	}
 	err = d.document(data, v)
 	at := d.where
+	dec.bounded = d.bounded
 	d.release()
 	dec.valueEnded()
 	placed := dec.placed(data, base, at, err)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/track"
@@ -51,6 +52,9 @@ func (dec *Decoder) open() error {
 	}
 	if len(dec.stack) >= jsontext.MaxOpen || dec.options != nil && dec.depthLeft() < 0 {
 		return dec.tooDeep(dec.InputOffset())
+	}
+	if len(dec.stack) == 0 {
+		dec.opened, dec.bounded = dec.InputOffset(), costly.Texts{}
 	}
 	dec.stack = append(dec.stack, dec.state)
 	dec.at.Open()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/internal/carried"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -80,6 +81,9 @@ func (k *codec) readJSON(d *decodeState, off int, at mem.Pointer, n *node) int {
 	next := p.value(off, n)
 	if next < 0 {
 		return -1
+	}
+	if err := d.bounded.Admit(costly.OfJSON(k.typ), p.out, len(d.src)); err != nil {
+		return d.Fail(off, k.typ.String(), err)
 	}
 	if err := carried.Reader(reflect.NewAt(k.typ, at.Unsafe()).Interface()).UnmarshalJSON(p.out); err != nil {
 		return d.Fail(off, k.typ.String(), fault.InJSON(err))

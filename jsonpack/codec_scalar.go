@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/json"
@@ -184,7 +185,7 @@ func (k *codec) compileString(n *node) {
 
 // compileText fills k for a type that is written and read as text, by its own methods.
 func (k *codec) compileText() {
-	typ, name := k.typ, k.typ.String()
+	typ, name, kind := k.typ, k.typ.String(), costly.OfText(k.typ)
 	method := func(p mem.Pointer) any { return reflect.NewAt(typ, p.Unsafe()).Interface() }
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
 		var err error
@@ -208,7 +209,7 @@ func (k *codec) compileText() {
 		if next < 0 {
 			return -1
 		}
-		if err := method(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+		if err := d.bounded.Unmarshal(kind, method(p).(encoding.TextUnmarshaler), text, len(d.src)); err != nil {
 			return d.Fail(off, name, err)
 		}
 		return next

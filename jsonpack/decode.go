@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -98,7 +99,8 @@ type decodeState struct {
 
 	growing mem.Slice // see sliceCodec.room
 
-	memory fault.Memory // for the result
+	memory  fault.Memory // for the result
+	bounded costly.Texts // read by methods that are bounded
 }
 
 var decodePool = sync.Pool{New: func() any { return new(decodeState) }}
@@ -164,6 +166,7 @@ func (d *decodeState) message(s *Schema, o *DecodeOptions, data []byte, read fun
 	d.root, d.start, d.noCopy, d.limits = s.doc.root, off, o.NoCopy, fault.Limits(o.Limits)
 	d.hops, d.Format = 0, format
 	d.memory.Begin(len(data))
+	d.bounded = costly.Texts{}
 	if o.ValidUTF8 {
 		if failed := s.doc.validUTF8(fault.Limits(o.Limits), data, off); failed != nil {
 			return 0, failed

@@ -41,7 +41,8 @@
 //	oneOf                       number and value        unions that package types declares
 //
 // Pointers and interfaces stand for what they lead to. A number that its target does
-// not hold exactly is an error; only floats are rounded, from 64 bits to 32. A struct
+// not hold exactly is an error; only floats are rounded, from 64 bits to 32, and no number
+// of JSON that is not zero becomes zero. A struct
 // may have more fields than the schema has properties, and in another sequence; whether
 // its types fit is checked when the two first meet, and the error names the field.
 //

@@ -24,8 +24,16 @@ func (n *node) parseNumber(src []byte, off int) (bits uint64, next int, cause er
 	}
 	var ok bool
 	if n.class == classFloat {
-		if bits, ok = n.parseFloat(x, src[off:next]); !ok || n.size == 8 && x.Kind == jsontext.Float && !jsontext.Keeps(src[off:next], x.Float) {
-			return 0, off, overflow(src[off:next], n)
+		text := src[off:next]
+		bits, ok = n.parseFloat(x, text)
+		switch {
+		case ok && bits<<(65-8*uint(n.size)) == 0:
+			ok = jsontext.IsZero(text) // and not only too small
+		case ok && n.size == 8 && x.Kind == jsontext.Float:
+			ok = jsontext.Keeps(text, x.Float)
+		}
+		if !ok {
+			return 0, off, overflow(text, n)
 		}
 		return bits, next, nil
 	}
@@ -34,9 +42,10 @@ func (n *node) parseNumber(src []byte, off int) (bits uint64, next int, cause er
 		v, ok = unsigned(u), true
 	} else if i, fits := x.Int64(); fits {
 		v, ok = signed(i), true
-	} else if x.Kind == jsontext.Float {
-		// Beyond 2^53 the text may be of another integer than the float.
-		v, ok = floating(x.Float), math.Abs(x.Float) < 1<<53
+	} else if m, whole := jsontext.Whole(src[off:next]); whole && x.Kind == jsontext.Float {
+		if v, ok = unsigned(m), !x.Negative || m <= 1<<63; x.Negative {
+			v = signed(-int64(m))
+		}
 	}
 	if ok {
 		bits, ok = v.ofSize(n.class, n.size)

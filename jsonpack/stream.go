@@ -60,6 +60,7 @@ type Decoder struct {
 	opts   DecodeOptions
 	walk   walker
 	in     window.Window
+	bad    []byte // what is left of the stream, or a document, where that is malformed or too much
 }
 
 // NewDecoder returns a Decoder that reads documents of s from r. A schema whose
@@ -134,16 +135,36 @@ func (d *Decoder) More() bool { return d.start() == nil }
 // final.
 func (d *Decoder) Decode(v any) error {
 	src, err := d.next()
+	if d.bad != nil {
+		return d.refused(err, v)
+	}
 	if err != nil {
 		return err
 	}
 	start := d.InputOffset()
 	d.in.Off += len(src)
+	return d.decode(src, start, v)
+}
+
+func (d *Decoder) decode(src []byte, start int64, v any) error {
 	opts := d.opts
 	opts.NoCopy = opts.NoCopy && d.in.Reader == nil
 	opts.AllowTrailing = false
-	_, err = opts.decode(d.schema, src, true, func(s *decodeState, off int) int { return s.into(off, d.schema.doc, v) })
+	_, err := opts.decode(d.schema, src, true, func(s *decodeState, off int) int { return s.into(off, d.schema.doc, v) })
 	return decodeError(moved(err, start))
+}
+
+// refused returns what decoding says of a document that the walk has refused with err, which knows nothing of v: so an error
+// is the same as from memory. It is final.
+func (d *Decoder) refused(err error, v any) error {
+	said := d.decode(d.bad, d.InputOffset(), v)
+	d.bad = nil
+	// Where more may arrive, decoding may miss what the walk has found.
+	if said != nil && (d.in.EOF || errors.Is(said, fault.ErrTruncated) == errors.Is(err, fault.ErrTruncated)) {
+		d.in.Err = said
+		return said
+	}
+	return err
 }
 
 // Skip passes over the next document, having checked it.
@@ -156,6 +177,7 @@ func (d *Decoder) Skip() error {
 // They alias the memory of the Decoder: they are valid until the next call.
 func (d *Decoder) ViewRaw() ([]byte, error) {
 	src, err := d.next()
+	d.bad = nil
 	d.in.Off += len(src)
 	return src, err
 }
@@ -212,6 +234,7 @@ func (d *Decoder) next() ([]byte, error) {
 				case int64(at) > most:
 					return nil, d.stop(inputError(0, errMaxBytes))
 				case d.opts.Limits.MaxElements <= 0 && hollow-w.hollow > freeItems+at:
+					d.bad = src[:at:at]
 					return nil, d.stop(inputError(at, errHollow))
 				}
 				return src[:at:at], nil
@@ -222,6 +245,9 @@ func (d *Decoder) next() ([]byte, error) {
 			err = failed
 		}
 		if d.in.EOF || !errors.Is(err, fault.ErrTruncated) {
+			if checked {
+				d.bad = src
+			}
 			return nil, d.stop(err)
 		}
 		if int64(need) > most {

@@ -523,7 +523,7 @@ func TestTrap17NumbersThatDoNotFit(t *testing.T) {
 		{"float64be", int64(1<<53 + 1), ""}, {"float64be", uint64(math.MaxUint64), ""}, {"float64be", float32(0.5), "3fe0000000000000"},
 		{"uint64be", json.Number("18446744073709551615"), "ffffffffffffffff"}, {"uint64be", json.Number("18446744073709551616"), ""},
 		{"int64be", json.Number("-9223372036854775808"), "8000000000000000"}, {"uint8", json.Number("1e2"), "64"}, {"uint8", json.Number("1.5"), ""},
-		{"int64le", json.Number("9007199254740993.0"), ""}, {"uint8", json.Number(""), ""}, {"uint8", json.Number("1 "), ""}, {"uint8", json.Number("0x1"), ""},
+		{"int64le", json.Number("9007199254740993.0"), "0100000000002000"}, {"uint8", json.Number("1e-400"), ""}, {"uint8", json.Number(""), ""}, {"uint8", json.Number("1 "), ""}, {"uint8", json.Number("0x1"), ""},
 		{"float64be", json.Number("1e400"), ""}, {"float32be", json.Number("1e39"), ""}, {"float32be", json.Number("16777217"), "4b800000"},
 		{"float64be", json.Number("340282366920938463463374607431768211456"), "47f0000000000000"},
 		{"float32be", json.Number("1.00000017881393432617187499"), "3f800001"}, // rounding twice would give 3f800002

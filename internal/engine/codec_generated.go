@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/omit"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -101,14 +102,14 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 	if d.generated == nil {
 		d.generated = new(beverun.Decoder)
 	}
-	budget, mark := d.budget, d.walk.Mark()
+	budget, texts, mark := d.budget, d.texts, d.walk.Mark()
 	d.generated.Lend(d.lend(), off)
 	err := k.pointer(p).(beverun.Unmarshaler).DecodeBEVE(d.generated)
 	s, next, failure := d.generated.Return()
 	d.takeBack(s)
 	switch {
 	case failure != nil && !d.walk.Trying():
-		d.budget = budget
+		d.budget, d.texts = budget, texts
 		d.walk.Back(mark)
 		return k.reflected().read(d, off, p)
 	case failure != nil:
@@ -122,7 +123,7 @@ func (k *codec) readGenerated(d *decodeState, off int, p mem.Pointer) int {
 // lend returns what generated code needs to read on.
 func (d *decodeState) lend() beverun.State {
 	return beverun.State{Src: d.src, Whole: d.whole, Root: d.root, Limits: d.limits, Budget: d.budget,
-		NoCopy: d.noCopy, Stale: d.stale, Memory: d.memory, Walk: d.walk}
+		NoCopy: d.noCopy, Stale: d.stale, Memory: d.memory, Walk: d.walk, Texts: &d.texts}
 }
 
 // takeBack is the end of lend.
@@ -195,8 +196,18 @@ func (r Reflected) Read(d *beverun.Decoder, off int) int {
 	s.lists.Reset()
 	s.src, s.whole, s.root = d.Src, d.Whole, d.Root
 	s.limits, s.budget, s.noCopy, s.stale, s.memory, s.walk = d.Limits, d.Budget, d.NoCopy, d.Stale, d.Memory, d.Walk
+	texts, lent := d.Texts.(*costly.Texts)
+	if s.texts = (costly.Texts{}); lent {
+		s.texts = *texts
+	}
 	c, p := r.codec()
 	next := c.read(s, off, p)
+	if lent {
+		*texts = s.texts
+	} else if s.texts.Spent() {
+		kept := s.texts
+		d.Texts = &kept
+	}
 	d.Budget, d.Memory, d.Walk = s.budget, s.memory, s.walk
 	s.walk = walked.Walk{} // it is that of d, whose memory the next user of s must not have
 	if next < 0 {

@@ -4,6 +4,7 @@
 package engine
 
 import (
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -32,6 +33,7 @@ func jsonAppend(k *codec) appendFunc {
 // jsonRead hands the value to UnmarshalJSON as the JSON that it stands for. What has
 // none is an error.
 func jsonRead(k *codec) readFunc {
+	kind := costly.OfJSON(k.typ)
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		next := k.passed(d, off)
 		if next < 0 {
@@ -51,6 +53,9 @@ func jsonRead(k *codec) readFunc {
 		text = text[:len(text):len(text)]
 		if d.stale {
 			k.zero(p)
+		}
+		if err := d.texts.Admit(kind, text, len(d.whole)); err != nil {
+			return d.Fail(off, k.typ.String(), err)
 		}
 		if err := k.pointer(p).(plan.JSONUnmarshaler).UnmarshalJSON(text); err != nil {
 			return d.Fail(off, k.typ.String(), fault.InJSON(err))

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/jsontext"
 	"github.com/beve-org/beve-go/internal/mem"
@@ -399,9 +400,8 @@ func readBigInt(d *decodeState, off int, p mem.Pointer) int {
 		if err != nil {
 			return d.Fail(off, "big.Int", err)
 		}
-		// The cost of conversion grows faster than the text.
-		if len(text) > 10000 {
-			return d.Fail(off, "big.Int", fault.Because(fault.ErrLimit, "integer of more than 10000 digits"))
+		if err := d.texts.Admit(costly.Int, text, len(d.whole)); err != nil {
+			return d.Fail(off, "big.Int", err)
 		}
 		if _, ok := v.SetString(string(text), 10); !ok {
 			return d.Fail(off, "big.Int", fault.Because(fault.ErrMismatch, "string does not hold a decimal integer"))

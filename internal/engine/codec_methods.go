@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/plan"
@@ -172,6 +173,7 @@ func methodRead(k *codec) readFunc {
 
 // textRead hands a string to UnmarshalText.
 func textRead(k *codec) readFunc {
+	kind := costly.OfText(k.typ)
 	return func(d *decodeState, off int, p mem.Pointer) int {
 		if d.tentative {
 			return d.Fail(off, "", errMethod)
@@ -187,7 +189,7 @@ func textRead(k *codec) readFunc {
 		if d.stale {
 			k.zero(p)
 		}
-		if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text[:len(text):len(text)]); err != nil {
+		if err := d.texts.Unmarshal(kind, k.pointer(p).(encoding.TextUnmarshaler), text[:len(text):len(text)], len(d.whole)); err != nil {
 			return d.Fail(off, k.typ.String(), err)
 		}
 		return next

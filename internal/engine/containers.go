@@ -6,6 +6,7 @@ package engine
 import (
 	"io"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
@@ -190,7 +191,7 @@ func (d *Decoder) leave() error {
 	d.at.Close()
 	if d.open = d.open[:len(d.open)-1]; len(d.open) == 0 {
 		d.in.After = true
-		d.compiled = compiling{}
+		d.texts = costly.Texts{}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/beve-org/beve-go/beverun"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/slab"
@@ -61,7 +62,7 @@ type decodeState struct {
 	// arena, if there is one, is where results lie.
 	arena *Arena
 
-	compiled compiling // regular expressions
+	texts costly.Texts // read by methods that are bounded
 
 	memory fault.Memory // for the result
 
@@ -114,8 +115,8 @@ func (d *decodeState) beginWithin(src []byte, root int, b *fault.Budget) {
 	d.memory.Begin(len(src) - root)
 	d.walk.Reset()
 	d.same.at = -1
-	if d.compiled.cost > 0 {
-		d.compiled = compiling{}
+	if d.texts.Spent() {
+		d.texts = costly.Texts{}
 	}
 	d.lists.Reset()
 }

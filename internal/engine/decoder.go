@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/delimited"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/track"
@@ -18,8 +19,8 @@ type Decoder struct {
 	opts  DecodeOptions
 	state decodeState
 
-	idle     []byte    // the buffer for readers, while there is none
-	compiled compiling // of the elements before, of an array that is read one by one
+	idle  []byte       // the buffer for readers, while there is none
+	texts costly.Texts // of the elements before, of an array that is read one by one
 
 	latest  int    // the length of the value before
 	methods *codec // of a type with methods that a tentative decode must not call
@@ -256,8 +257,8 @@ func (d *Decoder) begin(src []byte) *decodeState {
 		s.noCopy = false
 	}
 	s.begin(src[:len(src):len(src)], 0)
-	if d.compiled.cost > 0 {
-		s.compiled = d.compiled
+	if d.texts.Spent() {
+		s.texts = d.texts
 	}
 	return s
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/beve-org/beve-go"
 	"github.com/beve-org/beve-go/core"
 	"github.com/beve-org/beve-go/extended"
-	"github.com/beve-org/beve-go/internal/engine"
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/wire"
 )
@@ -404,14 +404,14 @@ func TestRegularExpressionsAreCompiledOnceAndBounded(t *testing.T) {
 	if _, err := beve.UnmarshalRegExp(bad); !errors.Is(err, beve.ErrMismatch) {
 		t.Error(err)
 	}
-	long, _ := extended.EncodeRegExp(strings.Repeat("a", engine.MaxPattern+1), 0)
+	long, _ := extended.EncodeRegExp(strings.Repeat("a", costly.MaxPattern+1), 0)
 	if _, err := beve.UnmarshalRegExp(long); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
 	if err := beve.Unmarshal(long, new(regexp.Regexp)); !errors.Is(err, beve.ErrLimit) {
 		t.Error(err)
 	}
-	if got, err := extended.DecodeRegExp(long); err != nil || len(got.Pattern) != engine.MaxPattern+1 {
+	if got, err := extended.DecodeRegExp(long); err != nil || len(got.Pattern) != costly.MaxPattern+1 {
 		t.Error(err)
 	}
 	if _, err := extended.EncodeRegExp("\xff", 0); !errors.Is(err, beve.ErrUTF8) {

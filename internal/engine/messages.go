@@ -5,9 +5,9 @@
 package engine
 
 import (
-	"reflect"
 	"time"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
@@ -172,13 +172,10 @@ func ReadRegExpMessage(data []byte, re any) error {
 	if err != nil {
 		return err
 	}
-	target := reflect.ValueOf(re).Elem()
-	var c compiling
-	made, err := c.compile(target.Type(), pattern, flags, len(pattern))
-	if err != nil {
+	var texts costly.Texts
+	if err := compileRegExp(&texts, re, pattern, flags, len(pattern)); err != nil {
 		return &DecodeError{Offset: int64(off), GoType: "*regexp.Regexp", Err: err}
 	}
-	target.Set(made)
 	return nil
 }
 

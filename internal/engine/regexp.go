@@ -6,18 +6,17 @@
 package engine
 
 import (
-	"reflect"
+	"encoding"
+	"errors"
+	"fmt"
 	"strings"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/scalar"
 	"github.com/beve-org/beve-go/wire"
 )
-
-// MaxPattern is the length in bytes of the longest pattern that is compiled when
-// decoding into a regexp.Regexp: compiling costs much more than reading.
-const MaxPattern = 4096
 
 // SplitRegExp takes the flags i, m and s out of a group at the start of a pattern,
 // (?im), if it has nothing else in it.
@@ -84,25 +83,14 @@ func AppendRegExp(dst []byte, pattern string, flags RegExpFlags) ([]byte, error)
 	return wire.AppendRegExp(dst, pattern, flags), nil
 }
 
-// expression is what *regexp.Regexp has. UnmarshalText compiles.
-type expression interface {
-	String() string
-	UnmarshalText(text []byte) error
-}
-
-// isRegExp reports whether t is regexp.Regexp.
-func isRegExp(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && t.Name() == "Regexp" && t.PkgPath() == "regexp"
-}
-
 // compileRegExp fills k for regexp.Regexp. Its portable form is its source.
 func (c *compiler) compileRegExp(k *codec) bool {
-	if !isRegExp(k.typ) {
+	if !costly.Regexp.Is(k.typ) {
 		return false
 	}
 	extended := c.profile.key.extended
 	k.append = func(e *encodeState, dst []byte, p mem.Pointer) []byte {
-		text := k.pointer(p).(expression).String()
+		text := k.pointer(p).(fmt.Stringer).String()
 		if extended {
 			pattern, flags := SplitRegExp(text)
 			return e.appendRegExp(dst, pattern, flags)
@@ -164,13 +152,23 @@ func (k *codec) readRegExp(d *decodeState, off int, p mem.Pointer) int {
 	default:
 		return d.mismatch(off, h, goType)
 	}
-	var re reflect.Value
 	if err == nil {
-		re, err = d.compiled.compile(k.typ, pattern, flags, len(d.whole))
+		err = compileRegExp(&d.texts, k.pointer(p), pattern, flags, len(d.whole))
 	}
 	if err != nil {
 		return d.Fail(off, goType, err)
 	}
-	k.value(p).Set(re)
 	return next
+}
+
+// compileRegExp sets *re, a regexp.Regexp of a message of size bytes.
+func compileRegExp(texts *costly.Texts, re any, pattern []byte, flags RegExpFlags, size int) error {
+	if flags != 0 {
+		pattern = []byte(JoinRegExp(string(pattern), flags))
+	}
+	err := texts.Unmarshal(costly.Regexp, re.(encoding.TextUnmarshaler), pattern, size)
+	if err != nil && !errors.Is(err, fault.ErrLimit) {
+		err = fault.Because(fault.ErrMismatch, err.Error())
+	}
+	return err
 }

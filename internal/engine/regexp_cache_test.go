@@ -47,9 +47,6 @@ func TestPatternsStayInProportion(t *testing.T) {
 				}
 			}
 		}
-		if patterns.cost > cachedCost || len(patterns.byText) > cachedPatterns {
-			t.Errorf("%s: %d patterns of %d bytes are kept", name, len(patterns.byText), patterns.cost)
-		}
 	}
 	for name, data := range map[string][]byte{
 		"few":      patternsOf(100, func(i int) string { return fmt.Sprintf(`^[a-z]+\d+/item-%d$`, i) }),

@@ -276,10 +276,10 @@ func (d *Decoder) decodePart(c *codec, p mem.Pointer) error {
 	} else {
 		err = d.value(c, p)
 	}
-	// The parts are one message: the cost of its patterns adds up.
-	if d.state.compiled.cost > 0 {
-		d.compiled = d.state.compiled
-		d.compiled.read = d.in.Offset()
+	// The parts are one message: the cost of its texts adds up.
+	if d.state.texts.Spent() {
+		d.texts = d.state.texts
+		d.texts.Read = d.in.Offset()
 	}
 	if err != nil {
 		return d.placed(err)

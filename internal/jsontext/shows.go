@@ -4,6 +4,7 @@ package jsontext
 
 import (
 	"bytes"
+	"math/bits"
 	"strconv"
 )
 
@@ -42,6 +43,37 @@ func Keeps(text []byte, f float64) bool {
 	}
 	digits, _ := decimal(text)
 	return len(digits) <= maxShown && (f != 0 || len(digits) == 0) || Shows(text, f)
+}
+
+// IsZero reports whether a number of JSON is zero, and not only too small for a float.
+func IsZero(text []byte) bool {
+	digits, _ := decimal(text)
+	return len(digits) == 0
+}
+
+// Whole returns the magnitude of a number of JSON that is an integer of 64 bits, however it is written: 1e3 and 20.0 are. ok is
+// false where there is a fraction, of however many digits, or more than 64 bits.
+func Whole(text []byte) (magnitude uint64, ok bool) {
+	digits, exp := decimal(text)
+	if len(digits) == 0 {
+		return 0, true
+	}
+	if exp < len(digits)-1 || exp >= maxDigits+1 {
+		return 0, false
+	}
+	for i := range exp + 1 {
+		c := byte('0')
+		if i < len(digits) {
+			c = digits[i]
+		}
+		over, m := bits.Mul64(magnitude, 10)
+		m, carry := bits.Add64(m, uint64(c-'0'), 0)
+		if over != 0 || carry != 0 {
+			return 0, false
+		}
+		magnitude = m
+	}
+	return magnitude, true
 }
 
 // decimal returns the significant digits of a number, and the power of ten of the

@@ -5,6 +5,7 @@ package msgcodec
 import (
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/typecache"
@@ -33,6 +34,8 @@ type codec struct {
 	cleared *codec
 	// declared says that a declaration writes values as something else than their kind says.
 	declared bool
+	// kind says whether what the methods of typ read is bounded.
+	kind costly.Kind
 	// dynamic says that a value may hold values of types that only it knows.
 	dynamic bool
 }

@@ -38,6 +38,9 @@ func (k *codec) readJSONMethod(d *decodeState, off int, p mem.Pointer) int {
 	}
 	text, err := msgp.Raw(src).MarshalJSON()
 	if err == nil {
+		if err := d.texts.Admit(k.kind, text, len(d.src)-d.root); err != nil {
+			return d.Fail(off, k.typ.String(), err)
+		}
 		err = carried.Reader(k.pointer(p)).UnmarshalJSON(text)
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"encoding"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
@@ -83,9 +84,12 @@ func writesNames(t reflect.Type) bool   { return declares(t, namedType, methodNa
 func writesNumbers(t reflect.Type) bool { return declares(t, numberedType, methodNumberedMsg) }
 
 // takesOver reports whether reflection takes the place of the methods of t: the options ask for what generated code does not know,
-// and a marker says that reflection writes the same otherwise. Methods without it stay: those of users, of other generators, and of
+// or values have texts of which only reflection knows what those before have cost, and a marker says that reflection writes the
+// same otherwise. Methods without it stay: those of users, of other generators, and of
 // zebrapack under directives.
-func (c *compiler) takesOver(t reflect.Type) bool { return c.profile.key.reflected && isReflected(t) }
+func (c *compiler) takesOver(t reflect.Type) bool {
+	return isReflected(t) && (c.profile.key.reflected || typeset.Holds(t, func(t reflect.Type) bool { return costly.OfText(t) != costly.Cheap }))
+}
 
 // isReflected reports whether the methods of t are generated code that does what reflection does.
 func isReflected(t reflect.Type) bool { return declares(t, reflectedType, methodReflectedMsg) }
@@ -157,11 +161,11 @@ func (c *compiler) compileMethods(k *codec) bool {
 		read = k.readStream
 	case read != nil:
 	case readBy == plan.TextMethod:
-		read = k.readTextMethod
+		read, k.kind = k.readTextMethod, costly.OfText(t)
 	case readBy == plan.BinaryMethod:
 		read = k.readBinaryMethod
 	case readBy == plan.JSONMethod, readBy == plan.BEVEMethod:
-		read = k.readJSONMethod
+		read, k.kind = k.readJSONMethod, costly.OfJSON(t)
 	}
 	if app == nil && read == nil {
 		return false
@@ -302,10 +306,15 @@ func (k *codec) readTextMethod(d *decodeState, off int, p mem.Pointer) int {
 	if next < 0 {
 		return k.readTextOfBin(d, off, p)
 	}
-	if err := k.pointer(p).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil {
+	if err := d.unmarshalText(k.kind, k.pointer(p).(encoding.TextUnmarshaler), text); err != nil {
 		return d.FailMethod(off, k.typ.String(), err)
 	}
 	return next
+}
+
+// unmarshalText calls a method of a type of that kind.
+func (d *decodeState) unmarshalText(kind costly.Kind, v encoding.TextUnmarshaler, text []byte) error {
+	return d.texts.Unmarshal(kind, v, text, len(d.src)-d.root)
 }
 
 // readTextOfBin is readTextMethod for what is not a str.
@@ -319,7 +328,7 @@ func (k *codec) readTextOfBin(d *decodeState, off int, p mem.Pointer) int {
 	if binary, ok := into.(encoding.BinaryUnmarshaler); ok {
 		err = binary.UnmarshalBinary(b)
 	} else {
-		err = into.(encoding.TextUnmarshaler).UnmarshalText(b)
+		err = d.unmarshalText(k.kind, into.(encoding.TextUnmarshaler), b)
 	}
 	if err != nil {
 		return d.FailMethod(off, k.typ.String(), err)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
@@ -36,6 +37,7 @@ type decodeState struct {
 	maker maker
 
 	memory fault.Memory // for the result
+	texts  costly.Texts // read by methods that are bounded
 
 	walk  walked.Walk // over members before the id of a union
 	names [][]byte    // of the members of a map that may be of several cases
@@ -55,6 +57,9 @@ func (d *decodeState) begin(src []byte, root int) {
 	d.src, d.root = src, root
 	d.budget = d.options.Limits.Budget()
 	d.memory.Begin(len(src) - root)
+	if d.texts.Spent() {
+		d.texts = costly.Texts{}
+	}
 	d.lists.Reset()
 	d.walk.Reset()
 }

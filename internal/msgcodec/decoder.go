@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
@@ -25,12 +26,14 @@ type Decoder struct {
 
 	// The containers that are read part by part, the outermost first: see tokens.go.
 	open     []opened
-	at       track.Stack // the parts of them that were come to last
-	levels   int         // of nesting that they take
-	maxDepth int         // as the options have it; in d.options it is what is left of it
-	other    any         // of a token
-	walked   int64       // up to where a walk has come that found no end of a value
-	failed   error       // inside of what is open; final
+	at       track.Stack  // the parts of them that were come to last
+	levels   int          // of nesting that they take
+	maxDepth int          // as the options have it; in d.options it is what is left of it
+	other    any          // of a token
+	walked   int64        // up to where a walk has come that found no end of a value
+	failed   error        // inside of what is open; final
+	opened   int64        // where in the stream the outermost of them begins
+	texts    costly.Texts // of the parts that were read
 }
 
 // streamBuffer is the size of a Decoder's buffer at first, and after Reset at most.
@@ -158,7 +161,7 @@ const fewBytes = 8
 
 // retry is value after an attempt that has failed with err.
 func (d *Decoder) retry(c *codec, p mem.Pointer, err error) error {
-	before, again := len(d.in.Buf), errors.Is(err, fault.ErrTruncated)
+	before, again := len(d.in.Buf), errors.Is(err, fault.ErrTruncated) || errors.Is(err, costly.ErrProportion)
 	malformed := d.whole()
 	if again && (malformed == nil || len(d.in.Buf) > before) {
 		if err = d.attempt(c, p); err == nil {
@@ -190,16 +193,28 @@ func named(malformed, err error) error {
 // attempt decodes the value at the present position from what is buffered.
 func (d *Decoder) attempt(c *codec, p mem.Pointer) error {
 	d.d.Forget()
-	d.d.begin(d.in.Buf, d.in.Off)
-	off := c.read(&d.d, d.in.Off, p)
+	off := d.read(d.in.Buf, c, p)
+	if off >= 0 && !d.d.texts.Within(off-d.in.Off) {
+		off = d.read(d.in.Buf[:off], c, p) // what follows the value does not count
+	}
 	if most := d.d.options.Limits.MaxBytes; off >= 0 && most > 0 && int64(off-d.in.Off) > most {
 		off = d.d.Fail(d.in.Off, "", errTooLarge)
 	}
 	if off < 0 {
 		return d.moved(d.d.Complete())
 	}
-	d.in.Off = off
+	d.in.Off, d.texts = off, d.d.texts
 	return nil
+}
+
+// read decodes the value at the present position of src into the variable at p.
+func (d *Decoder) read(src []byte, c *codec, p mem.Pointer) int {
+	d.d.begin(src, d.in.Off)
+	if len(d.open) > 0 { // the parts of what is open are one message
+		d.d.texts = d.texts
+		d.d.texts.Read = d.in.Offset() - d.opened
+	}
+	return c.read(&d.d, d.in.Off, p)
 }
 
 var errTooLarge = fault.Because(fault.ErrLimit, "value is longer than Limits.MaxBytes")

@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/beve-org/beve-go/internal/costly"
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
 	"github.com/beve-org/beve-go/internal/msgwire"
@@ -300,6 +301,9 @@ func (d *Decoder) push(kind msgwire.Kind, next int, n uint64) error {
 			return d.located(d.in.Off, fault.ErrDepth)
 		}
 		d.nest(1)
+	}
+	if len(d.open) == 0 {
+		d.opened, d.texts = d.in.Offset(), costly.Texts{}
 	}
 	d.in.Off = next
 	d.open = append(d.open, opened{keyed: kind == msgwire.KindMap, left: n})

@@ -36,11 +36,11 @@ type (
 var (
 	TextMarshalerType   = reflect.TypeFor[encoding.TextMarshaler]()
 	TextUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()
+	JSONUnmarshalerType = reflect.TypeFor[JSONUnmarshaler]()
 
 	binaryMarshalerType   = reflect.TypeFor[encoding.BinaryMarshaler]()
 	binaryUnmarshalerType = reflect.TypeFor[encoding.BinaryUnmarshaler]()
 	jsonMarshalerType     = reflect.TypeFor[JSONMarshaler]()
-	jsonUnmarshalerType   = reflect.TypeFor[JSONUnmarshaler]()
 
 	beveAppenderType    = reflect.TypeFor[BEVEAppender]()
 	beveMarshalerType   = reflect.TypeFor[BEVEMarshaler]()
@@ -67,7 +67,7 @@ func Methods(t reflect.Type) (write, read MethodKind) {
 	write, read = MethodSet{
 		Text:     [2]bool{p.Implements(TextMarshalerType), p.Implements(TextUnmarshalerType)},
 		Binary:   [2]bool{p.Implements(binaryMarshalerType), p.Implements(binaryUnmarshalerType)},
-		JSON:     [2]bool{p.Implements(jsonMarshalerType), p.Implements(jsonUnmarshalerType)},
+		JSON:     [2]bool{p.Implements(jsonMarshalerType), p.Implements(JSONUnmarshalerType)},
 		Nullable: Nullable(t),
 		Tagged:   Tagged(t.PkgPath(), t.Name()),
 	}.Choose()

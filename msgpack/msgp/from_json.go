@@ -11,7 +11,8 @@ import (
 
 // UnmarshalJSON makes r the value that JSON text stands for: objects are maps with str
 // keys in their order, integers the shortest form, other numbers float 64. Numbers
-// with more digits than either keeps are errors.
+// with more digits than either keeps are errors. As in BEVE, members that are repeated stay,
+// and a \u escape of half a surrogate pair is U+FFFD.
 func (r *Raw) UnmarshalJSON(text []byte) error {
 	j := jsonReaders.Get().(*jsonReader)
 	defer j.release()

@@ -1,6 +1,6 @@
 // What a pattern may cost to compile, told from its text before it is parsed.
 
-package engine
+package costly
 
 import (
 	"bytes"

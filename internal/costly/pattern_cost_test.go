@@ -1,4 +1,4 @@
-package engine
+package costly
 
 import (
 	"math/rand/v2"
@@ -67,7 +67,7 @@ func TestInstructionsAreAtLeastThoseOfTheParser(t *testing.T) {
 func TestRegExpIsKnownByItsName(t *testing.T) {
 	type named regexp.Regexp
 	re := regexp.MustCompile("a")
-	if !isRegExp(reflect.TypeOf(re).Elem()) || isRegExp(reflect.TypeOf((*named)(re)).Elem()) {
+	if !Regexp.Is(reflect.TypeOf(re).Elem()) || Regexp.Is(reflect.TypeOf((*named)(re)).Elem()) {
 		t.Error("regexp.Regexp is not known, or another type is taken for it")
 	}
 	if _, ok := any(re).(expression); !ok {
