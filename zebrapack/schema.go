@@ -64,7 +64,7 @@ type Field struct {
 	// Zid is the number of the field, or SkippedID, or NoID.
 	Zid int64
 	// GoName is the name of the field in Go, also if it is promoted from an embedded struct. If another field is
-	// called so, it is that of the whole path, as inner_N.
+	// called so, it is that of the whole path, as Inner_N.
 	GoName string `json:"FieldGoName"`
 	// TagName is the name that the msg tag gives, else the Go name; it is the key in
 	// MessagePack and JSON. "-" for a field that is left out by msg:"-".

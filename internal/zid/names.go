@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // This file holds what types and fields are called in schemas, where the names of Go are not enough. Reflection and
@@ -94,7 +95,8 @@ func UnnamedStruct(owner, field string, taken func(name string) bool) string {
 
 // FieldNames returns what a schema calls the fields of a struct, of which each is given by its name after those of the
 // embedded structs that it is promoted from, with points between. That is the name by which Go knows it in the struct,
-// unless another field has it and is less deep, or as deep and before: then the whole path, in one word.
+// unless another field has it and is less deep, or as deep and before: then the whole path, in one word that is
+// exported.
 func FieldNames(paths []string) []string {
 	out, order := make([]string, len(paths)), make([]int, len(paths))
 	for i := range order {
@@ -107,7 +109,8 @@ func FieldNames(paths []string) []string {
 	for _, i := range order {
 		name := paths[i][strings.LastIndexByte(paths[i], '.')+1:]
 		if taken[name] {
-			name = strings.ReplaceAll(paths[i], ".", "_")
+			first, size := utf8.DecodeRuneInString(paths[i])
+			name = string(unicode.ToUpper(first)) + strings.ReplaceAll(paths[i][size:], ".", "_")
 		}
 		for taken[name] {
 			name += "_"

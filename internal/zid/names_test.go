@@ -39,9 +39,9 @@ func TestNames(t *testing.T) {
 func TestFieldNames(t *testing.T) {
 	for _, c := range []struct{ paths, want []string }{
 		{[]string{"inner.I1", "inner.I2", "X"}, []string{"I1", "I2", "X"}},
-		{[]string{"inner.X", "X"}, []string{"inner_X", "X"}},
-		{[]string{"a.b.X", "c.X", "d.X"}, []string{"a_b_X", "X", "d_X"}},
-		{[]string{"a.X", "X", "a_X"}, []string{"a_X_", "X", "a_X"}},
+		{[]string{"inner.X", "X"}, []string{"Inner_X", "X"}},
+		{[]string{"a.b.X", "c.X", "d.X"}, []string{"A_b_X", "X", "D_X"}},
+		{[]string{"a.X", "X", "A_X"}, []string{"A_X_", "X", "A_X"}},
 	} {
 		if got := zid.FieldNames(c.paths); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.paths, got, c.want)
