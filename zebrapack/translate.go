@@ -290,6 +290,10 @@ func (t *translator) key(of *Type) (string, bool) {
 			t.fail(err)
 			return "", false
 		}
+		if integers && of.Domain.Kind == KindBytes && !t.textKeys {
+			t.copied()
+			return string(name), true
+		}
 		t.out = msgp.AppendStringFromBytes(t.out, name)
 		t.rest = rest
 		return string(name), true
