@@ -393,11 +393,11 @@ func (t *translator) unnamed(name string) {
 		if name == "" {
 			t.fail(errUnnamed)
 		} else {
-			reason := "the schema has no struct "
+			reason := "the schema has no struct " + fault.Quote(name)
 			if _, several := t.byName[name]; several {
-				reason = "the schema has several structs "
+				reason = "the schema has several structs " + fault.Quote(name) + "; Root says which of them a message is"
 			}
-			t.fail(fault.Because(fault.ErrMissing, reason+fault.Quote(name)))
+			t.fail(fault.Because(fault.ErrMissing, reason))
 		}
 		return
 	}

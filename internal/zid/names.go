@@ -105,15 +105,16 @@ func FieldNames(paths []string) []string {
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(strings.Count(paths[a], "."), strings.Count(paths[b], "."))
 	})
-	taken := map[string]bool{}
+	taken, again := map[string]bool{}, map[string]int{}
 	for _, i := range order {
 		name := paths[i][strings.LastIndexByte(paths[i], '.')+1:]
 		if taken[name] {
 			first, size := utf8.DecodeRuneInString(paths[i])
 			name = string(unicode.ToUpper(first)) + strings.ReplaceAll(paths[i][size:], ".", "_")
 		}
-		for taken[name] {
-			name += "_"
+		for base := name; taken[name]; {
+			again[base]++
+			name = base + "_" + strconv.Itoa(again[base]+1)
 		}
 		out[i], taken[name] = name, true
 	}

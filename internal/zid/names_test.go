@@ -41,7 +41,8 @@ func TestFieldNames(t *testing.T) {
 		{[]string{"inner.I1", "inner.I2", "X"}, []string{"I1", "I2", "X"}},
 		{[]string{"inner.X", "X"}, []string{"Inner_X", "X"}},
 		{[]string{"a.b.X", "c.X", "d.X"}, []string{"A_b_X", "X", "D_X"}},
-		{[]string{"a.X", "X", "A_X"}, []string{"A_X_", "X", "A_X"}},
+		{[]string{"a.X", "X", "A_X"}, []string{"A_X_2", "X", "A_X"}},
+		{[]string{"A", "A", "A"}, []string{"A", "A_2", "A_3"}},
 	} {
 		if got := zid.FieldNames(c.paths); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.paths, got, c.want)
