@@ -73,6 +73,9 @@ func Bare(name string) string {
 // Identifier returns a name of a schema as Go can declare it: Page_Item for Page[Item]. It is the same for a name and
 // its identifier, so two names are of one type if their identifiers are the same.
 func Identifier(name string) string {
+	if strings.Contains(name, "[") {
+		name = SchemaName(name) // which earlier versions had in other spellings
+	}
 	name = identifiers.Replace(name)
 	words := strings.FieldsFunc(name, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	return strings.Join(words, "_")

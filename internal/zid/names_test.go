@@ -3,6 +3,7 @@ package zid_test
 import (
 	"go/token"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/beve-org/beve-go/internal/zid"
@@ -29,6 +30,9 @@ func TestNames(t *testing.T) {
 		wire, identifier := zid.WireName(name), zid.Identifier(name)
 		if name != want[0] || wire != want[1] || want[2] != "" && identifier != want[2] {
 			t.Errorf("%s: %q, %q, %q, want %q", spelled, name, wire, identifier, want)
+		}
+		if strings.Contains(spelled, "[") && zid.Identifier(spelled) != identifier {
+			t.Errorf("%s: %q, want %q", spelled, zid.Identifier(spelled), identifier)
 		}
 		if !token.IsIdentifier(identifier) || zid.Identifier(identifier) != identifier || zid.SchemaName(name) != name {
 			t.Errorf("%s: %q, %q", spelled, name, identifier)
