@@ -156,3 +156,25 @@ func TestCheckBranchesFindsIDsThatBothTook(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckTakesSpellingsOfOneTypeForTheSame: names of instances have been spelled in several ways, and Go declares them in
+// another; a struct is the same whether its package is said or not.
+func TestCheckTakesSpellingsOfOneTypeForTheSame(t *testing.T) {
+	holder := func(name, ident string) *zebrapack.Schema {
+		s := person(zebrapack.Field{GoName: "P", TypeStr: ident, FullType: &zebrapack.Type{Kind: zebrapack.KindIdent, Str: ident}})
+		s.Structs[name] = &zebrapack.Struct{Name: name}
+		return s
+	}
+	same := []*zebrapack.Schema{holder("Pair[int,Item]", "Pair[int,Item]"), holder("Pair[int, Item]", "Pair[int, Item]"),
+		holder("Pair[int,main.Item]", "Pair[int,main.Item]"), holder("Pair_int_Item", "Pair_int_Item"), holder("Pair[int,Item]", "other.Pair[int,Item]")}
+	for _, a := range same {
+		for _, b := range same {
+			if vs := append(zebrapack.Check(a, b), zebrapack.CheckBranches(&zebrapack.Schema{}, a, b)...); len(vs) > 0 {
+				t.Error(vs)
+			}
+		}
+		if vs := zebrapack.Check(a, holder("Pair[int,Place]", "Pair[int,Place]")); len(vs) != 2 {
+			t.Errorf("another argument: %v", vs)
+		}
+	}
+}

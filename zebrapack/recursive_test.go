@@ -22,7 +22,6 @@ type (
 
 func TestSchemasOfTypesThatContainThemselves(t *testing.T) {
 	for _, v := range []any{
-		struct{}{},
 		selfPointer(nil),
 		inSlice{}, inMap{}, inPointer{}, inArray{},
 	} {
@@ -33,7 +32,7 @@ func TestSchemasOfTypesThatContainThemselves(t *testing.T) {
 	if _, err := zebrapack.SchemaOfType(nil); err == nil {
 		t.Error("no type has a schema")
 	}
-	for _, v := range []any{node{}, document{}, &document{}} {
+	for _, v := range []any{node{}, document{}, &document{}, struct{}{}} {
 		if _, err := zebrapack.SchemaOfType(reflect.TypeOf(v)); err != nil {
 			t.Errorf("%T: %v", v, err) // what contains itself through a struct has one
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/zid"
 )
 
 // A Schema says what the numbered fields of ZebraPack data mean. It has two written
@@ -32,7 +33,9 @@ type Schema struct {
 
 // A Struct is one struct of a schema.
 type Struct struct {
-	// Name is the Go name without package. It is what stands under key -1 of the data.
+	// Name is the Go name without package. It is what stands under key -1 of the data, but that an instance of a
+	// generic type has its arguments here, without packages and blanks, as Pair[int,Point]. A struct without a name in
+	// Go is called after the place where it is.
 	Name string `json:"StructName,omitempty"`
 	// Fields are in the order of declaration.
 	Fields []Field `json:",omitempty"`
@@ -60,7 +63,8 @@ const (
 type Field struct {
 	// Zid is the number of the field, or SkippedID, or NoID.
 	Zid int64
-	// GoName is the name of the field in Go.
+	// GoName is the name of the field in Go, also if it is promoted from an embedded struct. If another field is
+	// called so, it is that of the whole path, as Inner_N.
 	GoName string `json:"FieldGoName"`
 	// TagName is the name that the msg tag gives, else the Go name; it is the key in
 	// MessagePack and JSON. "-" for a field that is left out by msg:"-".
@@ -154,8 +158,35 @@ func (s *Schema) StructOf(t *Type) *Struct {
 	if st := s.Structs[t.Str]; st != nil {
 		return st
 	}
-	_, bare, _ := strings.Cut(t.Str, ".")
-	return s.Structs[bare]
+	return s.Structs[zid.Bare(t.Str)]
+}
+
+// Named returns the struct that a message calls so: a struct of this name, or an instance of the generic type of this
+// name if there is one alone; else nil.
+func (s *Schema) Named(name string) *Struct {
+	if st := s.Structs[name]; st != nil {
+		return st
+	}
+	return s.onWire()[name]
+}
+
+// onWire returns the structs by their names on the wire, where an instance of a generic type has no arguments. Where
+// several have a name, there is none.
+func (s *Schema) onWire() map[string]*Struct {
+	all := make(map[string]*Struct, len(s.Structs))
+	for name, st := range s.Structs {
+		wire := zid.WireName(name)
+		if _, several := all[wire]; several {
+			st = nil
+		}
+		all[wire] = st
+	}
+	for name, st := range s.Structs {
+		if zid.WireName(name) == name {
+			all[name] = st
+		}
+	}
+	return all
 }
 
 // String returns the type as Go spells it.

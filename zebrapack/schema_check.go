@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/zid"
 )
 
 // A Violation is a change, or a state, that the rules of evolution forbid.
@@ -52,8 +53,9 @@ func (v Violation) Error() string {
 func Check(old, new *Schema) []Violation {
 	old, new = old.orEmpty(), new.orEmpty()
 	out := CheckIDs(new)
+	byName := new.byIdentifier()
 	for _, name := range old.Names() {
-		before, after := old.Structs[name], new.Structs[name]
+		before, after := old.Structs[name], byName[zid.Identifier(name)]
 		if after == nil {
 			out = append(out, Violation{Struct: name, Zid: NoID, Old: old.at(before.Pos), New: new.at(""),
 				Reason: "the struct is gone; keep it"})
@@ -103,14 +105,15 @@ func CheckIDs(s *Schema) []Violation {
 func CheckBranches(base, ours, theirs *Schema) []Violation {
 	var out []Violation
 	base, ours, theirs = base.orEmpty(), ours.orEmpty(), theirs.orEmpty()
+	theirStructs, baseStructs := theirs.byIdentifier(), base.byIdentifier()
 	for _, name := range ours.Names() {
-		other := theirs.Structs[name]
+		other := theirStructs[zid.Identifier(name)]
 		if other == nil {
 			continue
 		}
 		st := ours.Structs[name]
 		theirsByID, baseByID := other.byID(), fields(nil)
-		if was := base.Structs[name]; was != nil {
+		if was := baseStructs[zid.Identifier(name)]; was != nil {
 			baseByID = was.byID()
 		}
 		for i := range st.Fields {
@@ -119,7 +122,7 @@ func CheckBranches(base, ours, theirs *Schema) []Violation {
 				continue
 			}
 			g := theirsByID[f.Zid]
-			if g != nil && (g.GoName != f.GoName || !sameWire(f.FullType, g.FullType)) {
+			if g != nil && (g.GoName != f.GoName || !sameWire(ours, theirs, f.FullType, g.FullType)) {
 				out = append(out, Violation{Struct: name, Zid: f.Zid, New: ours.at(f.Pos), Other: theirs.at(g.Pos),
 					Reason: "both branches took the id: " + f.describe() + " and " + g.describe() + "; give one of them the next free id"})
 			}
@@ -228,7 +231,7 @@ func (c *comparison) field(f *Field) {
 	case g.Skip:
 	case g.GoName != f.GoName && c.hadOtherID(g):
 		c.refuse(f.Zid, f.Pos, g.Pos, g.GoName+" was renumbered to the id of "+f.GoName+"; ids never change")
-	case !sameWire(f.FullType, g.FullType):
+	case !sameWire(c.old, c.new, f.FullType, g.FullType):
 		what := f.GoName + " changed its type"
 		if g.GoName != f.GoName {
 			what = "the id of " + f.GoName + " is reused by " + g.GoName
@@ -254,7 +257,7 @@ func (c *comparison) hadOtherID(g *Field) bool {
 func (c *comparison) tuple() {
 	old, new := sent(c.before), sent(c.after)
 	for i, f := range old {
-		if i >= len(new) || !sameWire(f.FullType, new[i].FullType) {
+		if i >= len(new) || !sameWire(c.old, c.new, f.FullType, new[i].FullType) {
 			c.refuse(f.Zid, f.Pos, c.after.Pos, "element "+strconv.Itoa(i)+" of a tuple, "+f.describe()+", changed; tuples never change")
 			return
 		}
@@ -280,10 +283,34 @@ func (c *comparison) refuse(zid int64, oldPos, newPos, reason string) {
 	c.out = append(c.out, Violation{Struct: c.name, Zid: zid, Old: c.old.at(oldPos), New: c.new.at(newPos), Reason: reason})
 }
 
-// sameWire reports whether all that is written for one type is read for the other,
+// byIdentifier returns the structs by their names as Go can declare them: an instance of a generic type is a struct of
+// its own where a schema has become Go.
+func (s *Schema) byIdentifier() map[string]*Struct {
+	all := make(map[string]*Struct, len(s.Structs))
+	for name, st := range s.Structs {
+		all[zid.Identifier(name)] = st
+	}
+	for name, st := range s.Structs {
+		if zid.Identifier(name) == name {
+			all[name] = st
+		}
+	}
+	return all
+}
+
+// typeName returns the name of a type that is known by it, as [Schema.byIdentifier] has it: that of the struct which it
+// is, so that it does not matter whether it is of another package, and else its own.
+func (s *Schema) typeName(t *Type) string {
+	if st := s.StructOf(t); st != nil {
+		return zid.Identifier(st.Name)
+	}
+	return zid.Identifier(t.Str)
+}
+
+// sameWire reports whether all that is written for one type, of the schema sa, is read for the other, of sb,
 // and the reverse. A pointer is written as its target or as nil, which every type
 // reads.
-func sameWire(a, b *Type) bool {
+func sameWire(sa, sb *Schema, a, b *Type) bool {
 	for a != nil && a.Kind == KindPointer {
 		a = a.Domain
 	}
@@ -298,14 +325,14 @@ func sameWire(a, b *Type) bool {
 	}
 	switch a.Kind {
 	case KindIdent:
-		return a.Str == b.Str
+		return sa.typeName(a) == sb.typeName(b)
 	case KindMap:
-		return sameWire(a.Domain, b.Domain) && sameWire(a.Range, b.Range)
+		return sameWire(sa, sb, a.Domain, b.Domain) && sameWire(sa, sb, a.Range, b.Range)
 	case KindSlice:
-		return sameWire(a.Domain, b.Domain)
+		return sameWire(sa, sb, a.Domain, b.Domain)
 	case KindArray:
 		// An array of byte is bin and one of uint8 is an array, though Go has one type for both.
-		return a.Domain.Kind == b.Domain.Kind && (a.Range.Kind == KindByte) == (b.Range.Kind == KindByte) && sameWire(a.Range, b.Range)
+		return a.Domain.Kind == b.Domain.Kind && (a.Range.Kind == KindByte) == (b.Range.Kind == KindByte) && sameWire(sa, sb, a.Range, b.Range)
 	}
 	return true
 }

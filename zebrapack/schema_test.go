@@ -94,22 +94,18 @@ func TestSchemaOfRejects(t *testing.T) {
 	type channel struct {
 		A chan int `zid:"0"`
 	}
-	type floatKey struct {
-		A map[float64]int `zid:"0"`
-	}
 	type noName struct {
-		A struct{ B int } `zid:"0"`
+		A []struct{ B int } `zid:"0" msg:"a"`
 	}
 	type badID struct {
 		A int `zid:"01"`
 	}
 	for want, schema := range map[string]func() (*zebrapack.Schema, error){
-		"A has no zid":             zebrapack.SchemaOf[noID],
+		"noID.A: no tag zid":       zebrapack.SchemaOf[noID],
 		"zid 0: the id is missing": zebrapack.SchemaOf[gap],
-		"cannot be sent":           zebrapack.SchemaOf[channel],
-		"strings or integers":      zebrapack.SchemaOf[floatKey],
-		"a struct without a name":  zebrapack.SchemaOf[noName],
-		"to be written 1":          zebrapack.SchemaOf[badID],
+		"/A: MessagePack has no":   zebrapack.SchemaOf[channel],
+		"/a: struct { B int }.B: ": zebrapack.SchemaOf[noName],
+		"in plain decimal":         zebrapack.SchemaOf[badID],
 		"a schema needs a struct":  zebrapack.SchemaOf[int],
 		"needs a struct":           zebrapack.SchemaOf[time.Time],
 	} {

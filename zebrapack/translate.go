@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
+	"github.com/beve-org/beve-go/json"
 	"github.com/beve-org/beve-go/msgpack/msgp"
 )
 
@@ -17,8 +19,8 @@ import (
 // ToJSON and Decode use.
 type TranslateOptions struct {
 	// Root is the name of the struct that the message holds. It is needed where the
-	// message does not have the name and the schema has several structs, and it comes
-	// before the name in the message.
+	// message does not have the name and the schema has several structs, or several instances
+	// of the generic type that has the name, and it comes before the name in the message.
 	Root string
 	// Limits bounds what a message may cost.
 	Limits Limits
@@ -34,12 +36,12 @@ type TranslateOptions struct {
 func ToMsgpack(s *Schema, data []byte) ([]byte, error) { return TranslateOptions{}.ToMsgpack(s, data) }
 
 // ToJSON returns a message as JSON: bytes are in base64, times in RFC 3339, integer keys
-// of maps in decimal, and an extension is an object with its type and its bytes. NaN and
-// infinities are an error. Otherwise it is as [ToMsgpack].
+// of maps in decimal, other keys that are not text as the text of their JSON, and an extension is an
+// object with its type and its bytes. NaN and infinities are an error. Otherwise it is as [ToMsgpack].
 func ToJSON(s *Schema, data []byte) ([]byte, error) { return TranslateOptions{}.ToJSON(s, data) }
 
 // Decode returns a message as Go values: a struct is a map[string]any, a Go map with
-// integer keys too, with its keys in decimal, and all else is as package msgpack reads it
+// other keys than text too, with its keys as those of [ToJSON], and all else is as package msgpack reads it
 // into an any. Otherwise it is as [ToMsgpack].
 func Decode(s *Schema, data []byte) (any, error) { return TranslateOptions{}.Decode(s, data) }
 
@@ -50,7 +52,9 @@ func (o TranslateOptions) ToMsgpack(s *Schema, data []byte) ([]byte, error) {
 
 // ToJSON is the function ToJSON, with options.
 func (o TranslateOptions) ToJSON(s *Schema, data []byte) ([]byte, error) {
-	packed, err := o.ToMsgpack(s, data)
+	t := o.translator(s, data)
+	t.textKeys = true
+	packed, err := t.message()
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +90,9 @@ type translator struct {
 	budget     fault.Budget
 	trail      fault.Trail
 	err        error
-	textKeys   bool // integer keys of maps become text
+	textKeys   bool // keys of maps become text
 	byID       map[*Struct]fields
+	byName     map[string]*Struct // see [Schema.onWire]
 }
 
 // translator returns one of data. A nil schema is one without structs.
@@ -117,6 +122,18 @@ func (t *translator) field(st *Struct, id int64) *Field {
 // fewFields is how many are looked through one by one.
 const fewFields = 16
 
+// named returns the struct that the value in hand says it is, or nil, and its name.
+func (t *translator) named() (*Struct, string) {
+	name := msgp.StructName(t.rest)
+	if name == "" {
+		return nil, ""
+	}
+	if t.byName == nil {
+		t.byName = t.schema.onWire()
+	}
+	return t.byName[name], name
+}
+
 // message translates the one value of the message.
 func (t *translator) message() ([]byte, error) {
 	if !fault.Limits(t.options.Limits).Admits(len(t.data)) {
@@ -138,11 +155,10 @@ func (t *translator) fail(err error) { t.err = err }
 
 // root translates the outermost value.
 func (t *translator) root() {
-	name := t.options.Root
-	if name == "" {
-		name = msgp.StructName(t.rest)
+	st := t.schema.Structs[t.options.Root]
+	if st == nil && t.options.Root == "" {
+		st, _ = t.named()
 	}
-	st := t.schema.Structs[name]
 	if st == nil && t.options.Root == "" && len(t.schema.Structs) == 1 {
 		st = t.schema.Structs[t.schema.Names()[0]]
 	}
@@ -235,12 +251,12 @@ func (t *translator) mapping(typ *Type) {
 	if typ.Kind == KindMap {
 		elem = typ.Range
 	} else {
-		name := msgp.StructName(t.rest)
-		if st := t.schema.Structs[name]; st != nil {
+		st, name := t.named()
+		if st != nil {
 			t.structure(st)
 			return
 		}
-		if name != "" || typ.Kind == KindIdent {
+		if name != "" {
 			t.unnamed(name)
 			return
 		}
@@ -251,7 +267,7 @@ func (t *translator) mapping(typ *Type) {
 	}
 	t.out = msgp.AppendMapHeader(t.out, uint32(n))
 	for range n {
-		name, ok := t.key(typ.Kind == KindMap)
+		name, ok := t.key(typ)
 		if !ok {
 			return
 		}
@@ -263,15 +279,20 @@ func (t *translator) mapping(typ *Type) {
 	t.budget.Leave()
 }
 
-// key passes on the key of a map and returns it as text. Only keys of Go maps may be
+// key passes on the key of a map of a type and returns it as text. Only keys of Go maps may be
 // integers: elsewhere an integer is an id of a struct that the schema does not know.
-func (t *translator) key(integers bool) (string, bool) {
+func (t *translator) key(of *Type) (string, bool) {
+	integers := of.Kind == KindMap
 	switch msgp.NextType(t.rest) {
 	case msgp.StrType, msgp.BinType:
 		name, rest, err := msgp.ReadMapKeyZC(t.rest)
 		if err != nil {
 			t.fail(err)
 			return "", false
+		}
+		if integers && of.Domain.Kind == KindBytes && !t.textKeys {
+			t.copied()
+			return string(name), true
 		}
 		t.out = msgp.AppendStringFromBytes(t.out, name)
 		t.rest = rest
@@ -296,8 +317,52 @@ func (t *translator) key(integers bool) (string, bool) {
 		t.copied() // which fails, and says why
 		return "", false
 	}
-	t.fail(msgp.ErrKeyType)
-	return "", false
+	domain := anything
+	if integers {
+		domain = of.Domain
+	}
+	if msgp.IsNil(t.rest) || domain.plainKey() {
+		t.fail(msgp.ErrKeyType)
+		return "", false
+	}
+	return t.otherKey(domain)
+}
+
+// plainKey reports whether keys of a type are text or integers.
+func (t *Type) plainKey() bool {
+	for t.Kind == KindPointer {
+		t = t.Domain
+	}
+	switch t.Kind {
+	case KindBytes, KindString, KindUint, KindUint8, KindUint16, KindUint32, KindUint64, KindByte, KindInt, KindInt8, KindInt16, KindInt32, KindInt64:
+		return true
+	}
+	return false
+}
+
+// otherKey passes on a key that is neither text nor an integer.
+func (t *translator) otherKey(typ *Type) (string, bool) {
+	start, before := len(t.out), t.rest
+	shown := msgwire.KeyText(before, 0)
+	t.value(typ)
+	if t.err == nil && t.textKeys {
+		text, err := msgp.Raw(t.out[start:]).MarshalJSON()
+		if err != nil {
+			t.rest = before
+			t.fail(err)
+			return "", false
+		}
+		t.out = msgp.AppendString(t.out[:start], textOf(text))
+	}
+	return shown, t.err == nil
+}
+
+// textOf returns the text of a JSON string, and other JSON as it is.
+func textOf(text json.RawValue) string {
+	if text[0] == '"' {
+		text = text.Unquote()
+	}
+	return string(text)
 }
 
 // integer reads an integer key of either family, as text.
@@ -328,7 +393,11 @@ func (t *translator) unnamed(name string) {
 		if name == "" {
 			t.fail(errUnnamed)
 		} else {
-			t.fail(fault.Because(fault.ErrMissing, "the schema has no struct "+fault.Quote(name)))
+			reason := "the schema has no struct " + fault.Quote(name)
+			if _, several := t.byName[name]; several {
+				reason = "the schema has several structs " + fault.Quote(name) + "; Root says which of them a message is"
+			}
+			t.fail(fault.Because(fault.ErrMissing, reason))
 		}
 		return
 	}

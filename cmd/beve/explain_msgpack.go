@@ -136,7 +136,7 @@ func (p *packedExplainer) structOf(typ *zebrapack.Type) *zebrapack.Struct {
 func (p *packedExplainer) mapping(off int, head msgwire.Head, path fault.Pointer, typ *zebrapack.Type) (int, error) {
 	st := p.structOf(typ)
 	if st == nil && p.schema != nil {
-		st = p.schema.Structs[msgp.StructName(p.src[off:])]
+		st = p.schema.Named(msgp.StructName(p.src[off:]))
 	}
 	elem := anything
 	what := "map of " + strconv.Itoa(head.Len)

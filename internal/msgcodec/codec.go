@@ -38,6 +38,9 @@ type codec struct {
 	kind costly.Kind
 	// dynamic says that a value may hold values of types that only it knows.
 	dynamic bool
+	// form says what is written, and cause why nothing can be, if it is not nil; see [Engine.Describe].
+	form  Form
+	cause error
 }
 
 // op says what can be done with a variable in place, without calling its codec. opCall
@@ -162,7 +165,7 @@ func ofWord(narrow, wide op) op {
 // unsupported makes every use of k fail with cause.
 func (k *codec) unsupported(cause error) {
 	name := k.typ.String()
-	k.op, k.fields = opCall, nil
+	k.op, k.fields, k.cause = opCall, nil, cause
 	k.append = func(e *encodeState, _ []byte, _ mem.Pointer) []byte { return e.fail(name, cause) }
 	k.read = func(d *decodeState, off int, _ mem.Pointer) int { return d.Fail(off, name, cause) }
 }

@@ -25,20 +25,20 @@ var (
 func (c *compiler) compileKnown(k *codec) bool {
 	switch {
 	case k.typ == timeType:
-		k.op, k.opaque = opTime, true
+		k.op, k.opaque, k.form = opTime, true, FormTime
 		k.append, k.read = appendTime, k.readTime
 		if c.profile.key.time == TimeExt5 {
 			k.append = appendTime5
 		}
 	case isJSONNumber(k.typ):
-		k.opaque = true
+		k.opaque, k.form = true, FormNumber
 		k.append, k.read = k.appendJSONNumber, k.readJSONNumber
 	case k.typ == rawType:
-		k.opaque = true
+		k.opaque, k.form = true, FormMessagePack
 		k.append, k.read = appendRaw, readRaw
 	case k.typ.Kind() != reflect.Interface && k.typ.Kind() != reflect.Pointer &&
 		reflect.PointerTo(k.typ).Implements(extensionType):
-		k.opaque = true
+		k.opaque, k.form = true, FormExtension
 		k.append, k.read = k.appendExtension, k.readExtension
 	default:
 		return false

@@ -40,13 +40,18 @@ func (c *compiler) compileMap(k *codec) {
 // matter there, and a json.Number is a string.
 func (c *compiler) key(t reflect.Type) *codec {
 	k := c.compile(t)
-	write, read := plan.Methods(t)
-	byJSON := write == plan.JSONMethod && read == plan.JSONMethod
-	if c.declared(t) == nil && (isJSONNumber(t) || k.opaque && byJSON && !writesItself(t) && !readsItself(t)) {
+	if c.keyByKind(t, k) {
 		k = &codec{typ: t}
 		c.compileKind(k)
 	}
 	return k
+}
+
+// keyByKind reports whether keys of type t, of which k is the codec, are written as the kind of t says.
+func (c *compiler) keyByKind(t reflect.Type, k *codec) bool {
+	write, read := plan.Methods(t)
+	byJSON := write == plan.JSONMethod && read == plan.JSONMethod
+	return c.declared(t) == nil && (isJSONNumber(t) || k.opaque && byJSON && !writesItself(t) && !readsItself(t))
 }
 
 // begin writes the head of a map of n pairs. done says that there is nothing more to

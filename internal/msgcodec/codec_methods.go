@@ -115,7 +115,7 @@ func isDecodable(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(decodableType) && owns(t, methodDecodeMsg)
 }
 
-func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) || WritesMsgpack(t) }
+func writesItself(t reflect.Type) bool { return isMarshaler(t) || isEncodable(t) || writesMsgpack(t) }
 func readsItself(t reflect.Type) bool {
 	_, arg := streamMethod(t, false)
 	return isUnmarshaler(t) || isDecodable(t) || arg != nil || isBytesUnmarshaler(t)
@@ -141,18 +141,23 @@ func (c *compiler) compileMethods(k *codec) bool {
 	}
 	write, readBy := plan.Methods(t)
 	app, read := k.msgpackMethods()
+	form := FormKind
 	switch {
 	case isMarshaler(t):
-		app = k.appendMsg
+		app, form = k.appendMsg, FormMessagePack
 	case isEncodable(t):
-		app = k.appendStream
+		app, form = k.appendStream, FormMessagePack
 	case app != nil:
+		form = FormMessagePack
 	case write == plan.TextMethod:
-		app = k.appendTextMethod
+		app, form = k.appendTextMethod, FormText
 	case write == plan.BinaryMethod:
-		app = k.appendBinaryMethod
+		app, form = k.appendBinaryMethod, FormBinary
 	case write == plan.JSONMethod, write == plan.BEVEMethod:
-		app = k.appendJSONMethod
+		app, form = k.appendJSONMethod, FormJSON
+	}
+	if form == FormMessagePack && writesKind(t) {
+		form = FormKind // by generated code
 	}
 	switch {
 	case isUnmarshaler(t):
@@ -171,9 +176,12 @@ func (c *compiler) compileMethods(k *codec) bool {
 		return false
 	}
 	c.compileKind(k)
-	k.op, k.fields, k.opaque = opCall, nil, true
+	k.op, k.fields, k.opaque, k.form = opCall, nil, true, form
 	if app != nil {
 		k.append = app
+		if form != FormKind {
+			k.cause = nil
+		}
 	}
 	if read != nil {
 		k.read = read

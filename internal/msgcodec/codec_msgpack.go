@@ -118,9 +118,9 @@ func isBytesUnmarshaler(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(bytesUnmarshalerType) && owns(t, methodUnmarshalMsgpack)
 }
 
-// WritesMsgpack reports whether values of t are written by EncodeMsgpack or MarshalMsgpack,
+// writesMsgpack reports whether values of t are written by EncodeMsgpack or MarshalMsgpack,
 // so that the kind of t says nothing of their bytes.
-func WritesMsgpack(t reflect.Type) bool {
+func writesMsgpack(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || isMarshaler(t) || isEncodable(t) {
 		return false
 	}

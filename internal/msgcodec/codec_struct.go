@@ -76,8 +76,11 @@ func (c *compiler) tryStruct(k *codec, first *field) error {
 	}
 	s := &structCodec{k: k, ids: c.profile.key.format.IDs}
 	k.fields, k.append, k.read = s, s.append, s.read
-	taken := map[int64]string{}
 	tuple := c.source().isTuple(k.typ)
+	ids, err := c.idsOf(p, tuple)
+	if err != nil {
+		return err
+	}
 	if first != nil {
 		if slices.ContainsFunc(p.Fields, func(f plan.Field) bool { return f.Name == first.name }) {
 			return fault.Because(fault.ErrUnsupported, "the struct has a member "+fault.Quote(first.name)+", which is the one with the id")
@@ -86,24 +89,14 @@ func (c *compiler) tryStruct(k *codec, first *field) error {
 	}
 	for i := range p.Fields {
 		f := &p.Fields[i]
-		var id int64
-		if s.ids && !(tuple && noID(k.typ, f)) {
-			if id, err = idOf(k.typ, f); err != nil {
-				return err
-			}
-			if other, again := taken[id]; again {
-				return &plan.Error{GoType: k.typ.String(), GoField: f.GoName, Reason: "zid " + strconv.FormatInt(id, 10) + " is that of " + other}
-			}
-			taken[id] = f.GoName
-		}
 		if f.Type == reflect.TypeFor[struct{}]() {
 			if s.reserved == nil {
 				s.reserved = map[int64]bool{}
 			}
-			s.reserved[id] = true
+			s.reserved[ids[i]] = true
 			continue
 		}
-		s.fields = append(s.fields, c.field(k.typ, f, id))
+		s.fields = append(s.fields, c.field(k.typ, f, ids[i]))
 	}
 	if len(s.fields) > maxFields || slices.ContainsFunc(s.fields, func(f field) bool { return len(f.name) > maxName }) {
 		return errTooWide
@@ -128,6 +121,30 @@ func (c *compiler) tryStruct(k *codec, first *field) error {
 		s.unknown.s = s
 	}
 	return nil
+}
+
+// idsOf returns the numbers of the fields of a plan; they are 0 where fields have none.
+func (c *compiler) idsOf(p *plan.Struct, tuple bool) ([]int64, error) {
+	ids := make([]int64, len(p.Fields))
+	if !c.profile.key.format.IDs {
+		return ids, nil
+	}
+	taken := map[int64]string{}
+	for i := range p.Fields {
+		f := &p.Fields[i]
+		if tuple && noID(p.Type, f) {
+			continue
+		}
+		id, err := idOf(p.Type, f)
+		if err != nil {
+			return nil, err
+		}
+		if other, again := taken[id]; again {
+			return nil, &plan.Error{GoType: p.Type.String(), GoField: f.GoName, Reason: "zid " + strconv.FormatInt(id, 10) + " is that of " + other}
+		}
+		ids[i], taken[id] = id, f.GoName
+	}
+	return ids, nil
 }
 
 // addAliases lets members be found by their further names. Members with numbers have none.

@@ -182,6 +182,7 @@ func (t typeTrees) caseFields(u *union) []zebrapack.Field {
 			name = c.ID
 		}
 		taken[name] = true
+		t.part = name
 		tree := &zebrapack.Type{Kind: zebrapack.KindPointer, Str: zebrapack.KindPointer.String(), Domain: t.tree(c.value)}
 		out = append(out, zebrapack.Field{Zid: int64(c.Number), GoName: name, TagName: c.ID, Category: zebrapack.KindPointer, FullType: tree, TypeStr: tree.String()})
 	}

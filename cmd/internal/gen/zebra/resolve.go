@@ -300,7 +300,7 @@ func (r *resolver) fill(d *decl, expr ast.Expr) {
 		return
 	}
 	var without []*field
-	r.fields(d, st, expr, func(f *field) {
+	r.fields(d, st, expr, fieldTypes(expr), func(f *field) {
 		if f.id == zid.None {
 			f.id = zebrapack.NoID
 			if f.skip && f.key == "-" {
@@ -387,9 +387,9 @@ func (r *resolver) hidden(d *decl, f *field) bool {
 	return false
 }
 
-// fields hands the fields of a struct on, in the order of declaration.
-func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*field)) {
-	exprs := fieldTypes(expr)
+// fields hands the fields of a struct on, in the order of declaration. exprs are their types as they are spelled, if that
+// is known, and else expr is where the struct is.
+func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, exprs []ast.Expr, add func(*field)) {
 	for i := range st.NumFields() {
 		if inner := r.flattened(d, st.Field(i), st.Tag(i)); inner != nil {
 			v, prefix := st.Field(i), st.Field(i).Name()+"."
@@ -397,7 +397,7 @@ func (r *resolver) fields(d *decl, st *types.Struct, expr ast.Expr, add func(*fi
 			if foreign {
 				prefix = "" // Go has no name for it here, but promotes its fields
 			}
-			r.fields(d, inner, expr, func(f *field) {
+			r.fields(d, inner, expr, nil, func(f *field) {
 				if foreign && !promotes(st, v, f.name) {
 					r.cannot(cmp.Or(v.Pos(), d.pos), d.label+"."+f.name+" cannot be reached through "+v.Name()+", which is not exported")
 					return

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/beve-org/beve-go/internal/zid"
 	"github.com/beve-org/beve-go/zebrapack"
 )
 
@@ -29,22 +30,28 @@ func schema(in *Input, opts *Options, decls []*decl, r *report) *zebrapack.Schem
 			}
 		}
 	}
-	t := typeTrees{in}
+	t := typeTrees{in: in, report: r, schema: s, names: map[*decl]string{}, inside: map[*decl]string{}}
+	taken := map[string]bool{}
 	for _, d := range decls {
-		if !d.isStruct && !d.functions {
+		if d.inline() || d.nameless() {
 			continue
 		}
-		st := &zebrapack.Struct{Name: d.schemaName, Tuple: d.tuple, OneOf: d.value != nil, Pos: r.at(d.pos)}
-		if d.functions {
-			st.Fields = t.caseFields(d.value.union)
+		name := zid.SchemaName(d.schemaName)
+		if taken[name] {
+			name = d.schemaName // of another package
 		}
-		for _, f := range d.fields {
-			st.Fields = append(st.Fields, t.field(f, r))
+		t.names[d], taken[name] = name, true
+	}
+	for _, d := range decls {
+		if name := t.names[d]; name != "" {
+			t.structure(name, d)
 		}
-		s.Structs[d.schemaName] = st
 	}
 	return s
 }
+
+// nameless reports whether d stands for a struct without a name, which a schema calls after each place where it is.
+func (d *decl) nameless() bool { return d.helper && d.isStruct && d.wireName == "" }
 
 // schemaID returns the value of the constant zebraSchemaId64 of the sources, or 0
 // without one.
@@ -90,12 +97,56 @@ func (d *decl) endless() bool {
 	return reaches(d.value)
 }
 
-// typeTrees makes the types of a schema.
-type typeTrees struct{ in *Input }
+// typeTrees makes the structs and types of a schema.
+type typeTrees struct {
+	in     *Input
+	report *report
+	schema *zebrapack.Schema
+	names  map[*decl]string // of the structs that have one
+	inside map[*decl]string // of those without that are being described
+	// owner and part are the struct and the field that are being described.
+	owner, part string
+}
 
-func (t typeTrees) field(f *field, r *report) zebrapack.Field {
-	out := zebrapack.Field{Zid: f.id, GoName: f.name, TagName: f.key, OmitEmpty: f.omitEmpty, Skip: f.skip,
-		Deprecated: f.deprecated, ShowZero: f.showZero, Pos: r.at(f.pos)}
+// structure enters a struct, or a union.
+func (t typeTrees) structure(name string, d *decl) {
+	st := &zebrapack.Struct{Name: name, Tuple: d.tuple, OneOf: d.value != nil, Pos: t.report.at(d.pos)}
+	t.schema.Structs[name] = st
+	t.owner = name
+	if d.functions {
+		st.Fields = t.caseFields(d.value.union)
+	}
+	paths := make([]string, len(d.fields))
+	for i, f := range d.fields {
+		paths[i] = f.name
+	}
+	for i, goName := range zid.FieldNames(paths) {
+		t.part = goName
+		st.Fields = append(st.Fields, t.field(goName, d.fields[i]))
+	}
+}
+
+// nameOf returns the name of the struct d, which it enters where it has none.
+func (t typeTrees) nameOf(d *decl) string {
+	if !d.nameless() {
+		return t.names[d]
+	}
+	name := t.inside[d]
+	if name == "" {
+		name = zid.UnnamedStruct(t.owner, t.part, func(name string) bool { return t.schema.Structs[name] != nil })
+		t.inside[d] = name
+		t.structure(name, d)
+		delete(t.inside, d)
+	}
+	return name
+}
+
+func (t typeTrees) field(goName string, f *field) zebrapack.Field {
+	out := zebrapack.Field{Zid: f.id, GoName: goName, TagName: f.key, OmitEmpty: f.omitEmpty, Skip: f.skip,
+		Deprecated: f.deprecated, ShowZero: f.showZero, Pos: t.report.at(f.pos)}
+	if f.skip {
+		t.schema = &zebrapack.Schema{Structs: map[string]*zebrapack.Struct{}} // what is never sent enters no struct
+	}
 	if f.value == nil {
 		return out
 	}
@@ -128,7 +179,7 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 		return of(zebrapack.KindExtension)
 	case formMethod:
 		switch {
-		case v.made.json, v.made.stream:
+		case v.made.json, v.made.stream, v.made.number:
 			return of(zebrapack.KindInterface)
 		case v.made.str:
 			return of(zebrapack.KindString)
@@ -151,21 +202,28 @@ func (t typeTrees) tree(v *value) *zebrapack.Type {
 	case formArray:
 		p := of(zebrapack.KindArray)
 		p.Domain = &zebrapack.Type{Kind: zebrapack.Kind(v.length), Str: strconv.FormatInt(v.length, 10)}
-		p.Range = t.tree(v.elem)
+		if p.Range = t.tree(v.elem); v.bin {
+			p.Range = of(zebrapack.KindByte) // whatever the bytes are called
+		}
 		return p
 	case formMap:
 		p := of(zebrapack.KindMap)
 		p.Domain, p.Range = t.tree(v.key), t.tree(v.elem)
 		return p
 	}
-	if (v.form == formMethods || v.form == formUnion) && v.decl != nil {
-		return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: v.decl.schemaName}
+	named, _ := types.Unalias(v.typ).(*types.Named)
+	switch {
+	case v.decl != nil && v.decl.nameless():
+		return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: t.nameOf(v.decl)}
+	case named == nil: // an interface, or a type parameter
+		return of(zebrapack.KindInterface)
 	}
-	name := types.TypeString(v.typ, func(p *types.Package) string {
-		if p == t.in.Types {
-			return ""
-		}
-		return p.Name()
-	})
+	name := zid.SchemaName(types.TypeString(named, nil))
+	if v.decl != nil && v.decl.generic != nil {
+		name = t.names[v.decl] // its methods are those of all instances
+	}
+	if pkg := named.Obj().Pkg(); pkg != nil && pkg != t.in.Types {
+		name = pkg.Name() + "." + name
+	}
 	return &zebrapack.Type{Kind: zebrapack.KindIdent, Str: name}
 }
