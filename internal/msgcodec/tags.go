@@ -164,12 +164,13 @@ func (c *compiler) source() source {
 	return s
 }
 
-// byFields reports whether values of the embedded type t are written and read field by field.
+// byFields reports whether values of the embedded type t are written and read field by field. Generated methods that
+// reflection takes the place of do not count.
 func (c *compiler) byFields(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.Struct && (!hasMethods(t) || c.passesOver(t)) && c.byKind(t)
+	return t.Kind() == reflect.Struct && (!hasMethods(t) || c.passesOver(t) || c.takesOver(t)) && c.byKind(t)
 }
 
 // structOptions is the name of the field whose tag holds the options of a whole struct, as
