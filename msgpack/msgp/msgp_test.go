@@ -408,6 +408,24 @@ func TestNumbersAreCoerced(t *testing.T) {
 	}
 }
 
+// A Raw that is not exactly one value is written by none of its methods.
+func TestRawIsOneValueWhereItIsWritten(t *testing.T) {
+	for text, cause := range map[string]error{"\xc1": fault.ErrSyntax, "\x01\x02": fault.ErrTrailing, "\x91": fault.ErrSyntax, "\xc0\xc0": fault.ErrTrailing, "\xa5ab": fault.ErrSyntax,
+		"\xdd\xff\xff\xff\xff": fault.ErrSyntax, strings.Repeat("\x91", 600) + "\x01": fault.ErrDepth} {
+		r := msgp.Raw(text)
+		if b, err := r.MarshalMsg([]byte{7}); !errors.Is(err, cause) || len(b) != 1 {
+			t.Errorf("%q: MarshalMsg returns %q, %v", text, b, err)
+		}
+		var out bytes.Buffer
+		if err := msgp.Encode(&out, r); !errors.Is(err, cause) || out.Len() > 0 {
+			t.Errorf("%q: EncodeMsg writes %q, %v", text, out.Bytes(), err)
+		}
+		if b, err := msgp.AppendIntf(nil, map[string]any{"k": r}); err == nil {
+			t.Errorf("%q: AppendIntf returns %q", text, b)
+		}
+	}
+}
+
 func TestRawIsKept(t *testing.T) {
 	b := []byte{0x92, 0xA1, 'x', 0xC0}
 	var r msgp.Raw
