@@ -324,7 +324,7 @@ func TestMapsAreEdited(t *testing.T) {
 	if v, _, _ := msgp.ReadStringBytes(msgp.Locate("", m)); v != "empty" {
 		t.Error(v)
 	}
-	if msgp.HasKey("b", m) || !msgp.HasKey("", m) || msgp.Locate("b", m) != nil || msgp.CopyReplace("b", m, []byte{5}) != nil {
+	if msgp.HasKey("b", m) || !msgp.HasKey("", m) || msgp.Locate("b", m) != nil || msgp.CopyReplace("b", m, []byte{5}) != nil || msgp.Replace("b", m, []byte{5}) != nil {
 		t.Error("what is not there is found")
 	}
 	grown := msgp.CopyReplace("a", m, msgp.AppendString(nil, "longer"))
