@@ -243,7 +243,8 @@ func (d *Decoder) ResetBytes(data []byte) { d.inner().ResetBytes(data) }
 // of the stream the error is io.EOF; where it ends inside a value, one that matches
 // ErrTruncated. A value that is well-formed but does not fit v is passed over, so that the
 // stream can go on; malformed input, errors of the reader and the end are final. What a log
-// gets later, [Decoder.Reset] reads on; of a value that was cut off, Buffered has the start.
+// gets later, [Decoder.Reset] reads on; of a value that was cut off, Buffered has the
+// start.
 func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) }
 
 // Token returns the next token of the stream, and io.EOF at its end. An array or an object

@@ -38,7 +38,8 @@
 // For other types a method
 // PreSaveHook is called before they are written, and PostLoadHook after they were read.
 //
-// Fields are named by the tag msg, or else msgpack, or else json, or else as in Go; a tag
+// Fields are named by the tag msg, or else msgpack, or else json, or else as in Go. All that stands before the first comma
+// is the name, but that a tag json gives the names that encoding/json takes. A tag
 // "-" leaves a field out, as msg:"-,…" and msgpack:"-,…" do. Options after the name are omitempty, omitzero, unknown, which
 // makes a map[string]Raw keep the members that no other field takes, and inline, which
 // promotes the fields of an embedded struct; without it an embedded struct of an exported

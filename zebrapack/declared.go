@@ -200,8 +200,9 @@ func (d *Decoder) ResetBytes(data []byte) { d.inner().ResetBytes(data) }
 // Decode reads the next value of the stream into the variable that v points to. At the end
 // of the stream the error is io.EOF; where it ends inside a value, one that matches
 // ErrTruncated. A value that is well-formed but does not fit v is passed over, so that the
-// stream can go on; malformed input and errors of the reader are final. Methods of a value
-// that was not buffered as a whole may be called twice.
+// stream can go on; malformed input, errors of the reader and the end are final. What a log
+// gets later, [Decoder.Reset] reads on; of a value that was cut off, Buffered has the
+// start. Methods of a value that was not buffered as a whole may be called twice.
 func (d *Decoder) Decode(v any) error { return decodeError(d.inner().Decode(v)) }
 
 // Token returns the next token of the stream, and io.EOF at its end. An array or an object

@@ -220,9 +220,9 @@ func init() {
 	}
 }
 
-func TestTypesThatVariablesHideAreErrors(t *testing.T) {
-	dir := module(t, map[string]string{"a.go": "package m\n\ntype e int\n\ntype A struct{ List []map[string]e }\n"})
-	if status, _, stderr := bevegen("-type=A", dir); status != 1 || !strings.Contains(stderr, "a.go:3:6: a variable of generated code has the name of the type e") {
+func TestTypeParametersThatVariablesHideAreErrors(t *testing.T) {
+	dir := module(t, map[string]string{"a.go": "package m\n\ntype A[x any] struct{ List []x }\n"})
+	if status, _, stderr := bevegen("-type=A", dir); status != 1 || !strings.Contains(stderr, "a.go:3:6: a variable of generated code has the name of the type parameter x of A") {
 		t.Errorf("status %d, %q", status, stderr)
 	}
 }

@@ -181,6 +181,90 @@ func TestGeneratedIsReflected(t *testing.T) {
 }
 `
 
+// optionsTest writes and reads the zoo under every option, and every two.
+const optionsTest = `package testkit
+
+import (
+	"reflect"
+	"testing"
+
+	bare "BARE"
+	"github.com/beve-org/beve-go/PACKAGE"
+)
+
+// optioned returns options of type O with one field set, or two.
+func optioned[O any](t *testing.T) (all []O) {
+	var one func(into O, from int, left int)
+	one = func(into O, from int, left int) {
+		all = append(all, into)
+		for i := from; left > 0 && i < reflect.TypeFor[O]().NumField(); i++ {
+			o := into
+			f := reflect.ValueOf(&o).Elem().Field(i)
+			values := []any{}
+			switch name := reflect.TypeFor[O]().Field(i).Name; name {
+			case "StructTag":
+				values = []any{"json", "=msgpack", "=json"}
+			case "Time", "MaxDepth":
+				values = []any{1, 2}
+			case "Limits", "Types": // the one is asked for before code is, the other is no choice of all types
+			default:
+				if f.Kind() != reflect.Bool {
+					t.Fatalf("the option %s is not tried", name)
+				}
+				values = []any{true}
+			}
+			for _, v := range values {
+				f.Set(reflect.ValueOf(v).Convert(f.Type()))
+				one(o, i+1, left-1)
+			}
+		}
+	}
+	var none O
+	one(none, 0, 2)
+	return all
+}
+
+func TestOptionsHold(t *testing.T) {
+	encode, decode := optioned[PACKAGE.EncodeOptions](t), optioned[PACKAGE.DecodeOptions](t)
+	made, plain := append(Zoo(), ZooBeyondJSON()...), append(bare.Zoo(), bare.ZooBeyondJSON()...)
+	messages, refused := 0, 0
+	for i, v := range made {
+		if v == nil {
+			continue
+		}
+		of, as := reflect.TypeOf(v), reflect.TypeOf(plain[i])
+		list := map[string]bool{}
+		for _, o := range encode {
+			got, err := o.Marshal(pointer(v))
+			want, wantErr := o.Marshal(pointer(plain[i]))
+			if said(err, of) != said(wantErr, as) || err == nil && !same(t, as, got, want) {
+				t.Errorf("%v under %+v:\ngenerated %x, %v\nreflected %x, %v", as, o, got, err, want, wantErr)
+			}
+			if err == nil {
+				list[string(want)] = true
+				messages++
+			} else {
+				refused++
+			}
+		}
+		for message := range list {
+			for _, o := range decode {
+				got, want := reflect.New(of).Interface(), reflect.New(as).Interface()
+				err, wantErr := o.Unmarshal([]byte(message), got), o.Unmarshal([]byte(message), want)
+				if said(err, of) != said(wantErr, as) {
+					t.Errorf("%v under %+v, %x:\ngenerated %v\nreflected %v", as, o, message, err, wantErr)
+				} else if err == nil {
+					both(t, got, want)
+				}
+			}
+		}
+	}
+	if messages < 800 || refused < 100 {
+		t.Errorf("%d values were written, and %d refused", messages, refused)
+	}
+}
+`
+
 // zooSources are the files of the zoo.
 var zooSources = []string{"zoo.go", "zoo_embed.go"}
 
@@ -336,9 +420,11 @@ func TestZooIsSentAsByReflection(t *testing.T) {
 			}
 			t.Logf("%s", errs.Bytes())
 		}
-		text := strings.NewReplacer("BARE", mode.bare, "PACKAGE", mode.name, "LEFT", mode.left).Replace(zooTest)
-		if err := os.WriteFile(filepath.Join(dirs[0], "zoo_test.go"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
+		fill := strings.NewReplacer("BARE", mode.bare, "PACKAGE", mode.name, "LEFT", mode.left)
+		for name, text := range map[string]string{"zoo_test.go": zooTest, "options_test.go": optionsTest} {
+			if err := os.WriteFile(filepath.Join(dirs[0], name), []byte(fill.Replace(text)), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	gentest.Test(t, root)

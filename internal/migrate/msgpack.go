@@ -112,7 +112,7 @@ var vmihailenco = &Library{
 	AnyKeys: true,
 	Fields: []FieldRule{
 		{Rule: OtherName, What: "a field without a tag `msgpack` and with a name in the tag `json`, or with a tag `msg`", Note: "is named by its tag json or msg here: StructTag: \"=msgpack\" in the options keeps the name"},
-		{Rule: OddName, What: "a field with other characters than letters, digits and `!#$%&()*+-./:;<=>?@[]^_{\\|}~` in its name", Note: "is named as in Go here: the name in its tag has characters that encoding/json does not take"},
+		{Rule: OddName, What: "a field with a quote, a colon or a blank at an end of the name in its tag `msgpack`", Note: "is named as the tag has it here, up to the comma: quotes and colons mean something there, and blanks at the ends are left out"},
 		{Rule: OtherSkip, What: "a field that `json` leaves out, and `msgpack` does not", Note: "is left out on one side alone, by its tag json or msg: StructTag: \"=msgpack\" in the options keeps what was"},
 		{Rule: OtherOmit, What: "a field with `omitempty` or `omitzero`, and without `omitempty` in the tag `msgpack`", Note: "is left out here where it is empty, by an option of its tag that means nothing there: StructTag: \"=msgpack\" in the options reads the tag msgpack alone"},
 		{Rule: OmittedDeep, What: "a field with `omitempty` that is an `any`, a struct, or has a method `IsZero`", Note: "is empty for omitempty in other cases here: nil in an any, structs of empty fields and what IsZero says are written; omitzero leaves them out"},

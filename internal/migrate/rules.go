@@ -16,7 +16,7 @@ type Rule uint8
 const (
 	// OtherName is a field whose name here comes from a tag that the library does not read.
 	OtherName Rule = iota
-	// OddName is a field whose name has characters that encoding/json does not take.
+	// OddName is a field whose name in the tag msgpack has what means something to its parser there.
 	OddName
 	// OtherSkip is a field that is left out on one side alone.
 	OtherSkip
@@ -239,7 +239,7 @@ func (w *walk) field(f *field, names map[string]bool) {
 		if there.named(f) != here.named(f) && !here.skip {
 			w.found(OtherName, f.name)
 		}
-		if !takesName(here.name) {
+		if here.odd() {
 			w.found(OddName, f.name)
 		}
 		if there.omits() != here.omits() {
@@ -323,6 +323,7 @@ type field struct {
 
 // A tag is what a struct tag says.
 type tag struct {
+	key     string
 	name    string
 	options []string
 	skip    bool
@@ -335,17 +336,26 @@ func (t tag) omits() bool { return t.has("omitempty") || t.has("omitzero") }
 
 // named is the name of a field in messages.
 func (t tag) named(f *field) string {
-	if t.name != "" && takesName(t.name) {
+	if t.name != "" && (t.whole() || takesName(t.name)) {
 		return t.name
 	}
 	return f.Name()
+}
+
+// whole reports whether a name is all that stands before the first comma, whatever characters it has.
+func (t tag) whole() bool { return t.key == "msg" || t.key == "msgpack" }
+
+// odd reports whether the parser of vmihailenco/msgpack finds another name than is taken here: it knows quotes and colons, and
+// passes over blanks.
+func (t tag) odd() bool {
+	return t.whole() && (strings.ContainsAny(t.name, "':") || strings.TrimSpace(t.name) != t.name)
 }
 
 // there is what the tag of a key says.
 func (f *field) there(key string) tag {
 	text := f.tag.Get(key)
 	name, options, _ := strings.Cut(text, ",")
-	t := tag{name: name, options: strings.Split(options, ","), skip: name == "-" && (key == "msgpack" || text == "-")}
+	t := tag{key: key, name: name, options: strings.Split(options, ","), skip: name == "-" && (key == "msgpack" || text == "-")}
 	if f.omit {
 		t.options = append(t.options, "omitempty")
 	}

@@ -159,7 +159,7 @@ func (s *structCodec) addAliases(p *plan.Struct) error {
 			at := slices.IndexFunc(s.fields, func(x field) bool { return x.name == f.Name })
 			switch {
 			case at < 0: // it is never sent
-			case !plan.ValidName(name):
+			case name == "":
 				return &plan.Error{GoType: p.Type.String(), GoField: f.GoName, Reason: "the alias " + fault.Quote(name) + " is not a name"}
 			case slices.Contains(names, name):
 				return &plan.Error{GoType: p.Type.String(), GoField: f.GoName, Reason: "another field has the name of the alias " + fault.Quote(name)}

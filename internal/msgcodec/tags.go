@@ -16,7 +16,8 @@ import (
 
 // source is the view of types that plans of MessagePack are made from. An embedded struct
 // is a member like others, named after its type, unless the option inline promotes its
-// fields; and options may have blanks around them, but for those of encoding/json.
+// fields; options may have blanks around them, and names are all that stands before the first comma, as generators for
+// MessagePack have it. Tags json are read as encoding/json does.
 type source struct {
 	plan.Source[reflect.Type]
 	keys []string // of tags, in order of preference
@@ -30,6 +31,7 @@ type source struct {
 // Member returns field i of a struct.
 func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 	m := s.Source.Member(t, i)
+	m.AnyName = true
 	lookup := m.Lookup
 	m.Lookup = func(key string) (string, bool) {
 		text, ok := lookup(key)
@@ -39,14 +41,20 @@ func (s source) Member(t reflect.Type, i int) plan.Member[reflect.Type] {
 			}
 			text = strings.ReplaceAll(text, ",inline", "") // a field with a number is one
 		}
+		name, options, more := strings.Cut(text, ",")
 		if key == "json" {
+			if !plan.ValidName(name) {
+				text = text[len(name):]
+			}
 			return text, ok
 		}
-		text = strings.ReplaceAll(strings.ReplaceAll(text, ", ", ","), " ,", ",")
-		if strings.HasPrefix(text, "-,") {
-			text = "-" // as tinylib/msgp and vmihailenco/msgpack have it, unlike encoding/json
+		if !more || name == "-" {
+			return name, ok // "-" is as tinylib/msgp and vmihailenco/msgpack have it, unlike encoding/json
 		}
-		return text, ok
+		for option := range strings.SplitSeq(options, ",") {
+			name += "," + strings.TrimSpace(option)
+		}
+		return name, ok
 	}
 	if m.Embedded && m.Exported {
 		m.Embedded = s.hasOption(m.Lookup, "inline") ||
@@ -164,12 +172,13 @@ func (c *compiler) source() source {
 	return s
 }
 
-// byFields reports whether values of the embedded type t are written and read field by field.
+// byFields reports whether values of the embedded type t are written and read field by field. Generated methods that
+// reflection takes the place of do not count.
 func (c *compiler) byFields(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.Struct && (!hasMethods(t) || c.passesOver(t)) && c.byKind(t)
+	return t.Kind() == reflect.Struct && (!hasMethods(t) || c.passesOver(t) || c.takesOver(t)) && c.byKind(t)
 }
 
 // structOptions is the name of the field whose tag holds the options of a whole struct, as

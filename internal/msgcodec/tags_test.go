@@ -147,7 +147,7 @@ func TestTagsInEveryForm(t *testing.T) {
 			A int `msg:""`
 		}{5}, "81a14105"},
 		{msgpack, struct {
-			A int `msg:"a , omitempty"`
+			A int `msg:"a, omitempty"`
 		}{5}, "81a16105"}, // blanks around a comma do not count
 		{msgpack, struct {
 			A int `msg:"a,string"`

@@ -101,7 +101,7 @@ func (b *builder[T]) scanMember(e *embedded[T], i int) error {
 	isPointer := b.src.Shape(m.Type) == ShapePointer
 	// An unexported struct that is embedded may have exported fields.
 	reachable := m.Exported || m.Embedded && b.pointsToStruct(m.Type, isPointer)
-	tag := readTag(m.Lookup, b.tagKeys)
+	tag := readTag(m.Lookup, b.tagKeys, m.AnyName)
 	if tag.skip {
 		return nil
 	}
@@ -305,7 +305,7 @@ func (b *builder[T]) hides(t T, depth int) bool {
 	holds := false
 	for i := range b.src.NumField(t) {
 		m := b.src.Member(t, i)
-		leftOut := readTag(m.Lookup, b.tagKeys).skip
+		leftOut := readTag(m.Lookup, b.tagKeys, m.AnyName).skip
 		switch inner := b.src.Shape(m.Type) == ShapeStruct; {
 		case m.Name == "_":
 		case m.Exported && (!m.Embedded || leftOut):

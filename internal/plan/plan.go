@@ -63,6 +63,8 @@ type Member[T any] struct {
 	Exported bool
 	// Lookup returns the value of a tag key, and whether the tag has it, as reflect.StructTag.Lookup does.
 	Lookup func(key string) (string, bool)
+	// AnyName says that a tag other than json gives any name, not only those that encoding/json takes.
+	AnyName bool
 }
 
 // StructOf is the meaning of one struct type. It is never changed after [Build] returns it.

@@ -18,25 +18,25 @@ type tag struct {
 	rest []string // the other options
 }
 
-// readTag reads the first of keys that lookup knows.
-func readTag(lookup func(string) (string, bool), keys []string) tag {
+// readTag reads the first of keys that lookup knows. anyName is that of [Member].
+func readTag(lookup func(string) (string, bool), keys []string, anyName bool) tag {
 	for _, key := range keys {
 		if text, ok := lookup(key); ok {
-			return parseTag(key, text)
+			return parseTag(key, text, anyName && key != jsonKey)
 		}
 	}
 	return tag{}
 }
 
 // parseTag reads "name,option,option". Options are compared exactly: one with a blank before it is another option.
-func parseTag(key, text string) tag {
+func parseTag(key, text string, anyName bool) tag {
 	t := tag{key: key}
 	if text == "-" {
 		t.skip = true
 		return t
 	}
 	name, options, _ := strings.Cut(text, ",")
-	if ValidName(name) {
+	if anyName || ValidName(name) {
 		t.name = name
 	}
 	for option := range strings.SplitSeq(options, ",") {
@@ -65,7 +65,7 @@ const jsonKey = "json"
 // the syntax of tags and strings needs: comma, backslash and the quotes.
 const nameMarks = "!#$%&()*+-./:;<=>?@[]^_{|}~ "
 
-// ValidName reports whether a tag may give a member this name. Another one is ignored, as if there were none.
+// ValidName reports whether encoding/json takes this name from a tag. Another one is ignored, as if there were none.
 func ValidName(name string) bool {
 	for _, r := range name {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(nameMarks, r) {

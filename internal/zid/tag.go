@@ -52,7 +52,7 @@ var ErrMalformed = errors.New("malformed struct tag")
 func Parse(tag string) (Tag, error) { return ParseKeys(tag) }
 
 // ParseKeys is Parse with the name and the options in the first of these keys whose value
-// is not empty, or else in msg or msgpack; the tag json names nothing then.
+// is not empty, or else of msg and msgpack; the tag json names nothing then.
 func ParseKeys(tag string, keys ...string) (Tag, error) {
 	t := Tag{ID: None}
 	seen, values := map[string]bool{}, map[string]string{}
@@ -126,7 +126,7 @@ func (t *Tag) names(values map[string]string, keys []string) error {
 		}
 	}
 	for _, key := range []string{"msg", "msgpack"} {
-		if value, ok := values[key]; ok {
+		if value, ok := values[key]; ok && (value != "" || len(keys) == 0) {
 			return t.options(key, value)
 		}
 	}
@@ -155,13 +155,11 @@ func (t *Tag) names(values map[string]string, keys []string) error {
 	return nil
 }
 
-// options reads the value of a tag with this key.
+// options reads the value of a tag with this key. The name is all that stands before the first comma.
 func (t *Tag) options(key, value string) error {
 	name, options, more := strings.Cut(value, ",")
-	t.Name = strings.TrimSpace(name)
-	if t.Name == "-" {
-		t.Skip = true
-		t.Name = ""
+	if t.Name = name; name == "-" {
+		t.Skip, t.Name = true, ""
 	}
 	if !more {
 		switch t.Name {

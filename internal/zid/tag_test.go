@@ -31,7 +31,7 @@ func TestParseReadsTags(t *testing.T) {
 		{`zid:"3" msg:",deprecated"`, zid.Tag{ID: 3, Deprecated: true}},
 		{`zid:"3" deprecated:"true"`, zid.Tag{ID: 3, Deprecated: true}},
 		{`zid:"3" deprecated:"false"`, zid.Tag{ID: 3}},
-		{`zid:"4" msg:" n , omitempty,showzero , iface,extension,deprecated,unknown"`,
+		{`zid:"4" msg:"n, omitempty,showzero , iface,extension,deprecated,unknown"`,
 			zid.Tag{ID: 4, Name: "n", OmitEmpty: true, ShowZero: true, Iface: true, Extension: true, Deprecated: true, Unknown: true}},
 		{`zid:"1" zid:"2"`, zid.Tag{ID: 1}},
 	} {

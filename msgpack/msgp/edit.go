@@ -53,17 +53,16 @@ func HasKey(key string, raw []byte) bool {
 }
 
 // Replace puts val in the place of the value of key in the map raw, using its memory,
-// and returns the result: raw itself where it has no such key.
+// and returns the result: nil where it has no such key.
 func Replace(key string, raw, val []byte) []byte {
 	_, at, end, ok := find(key, raw)
 	if !ok {
-		return raw
+		return nil
 	}
 	return slices.Replace(raw, at, end, val...)
 }
 
-// CopyReplace is Replace that leaves raw as it is, and returns nil where it has no
-// such key.
+// CopyReplace is Replace that leaves raw as it is.
 func CopyReplace(key string, raw, val []byte) []byte {
 	_, at, end, ok := find(key, raw)
 	if !ok {

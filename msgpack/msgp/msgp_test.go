@@ -324,7 +324,7 @@ func TestMapsAreEdited(t *testing.T) {
 	if v, _, _ := msgp.ReadStringBytes(msgp.Locate("", m)); v != "empty" {
 		t.Error(v)
 	}
-	if msgp.HasKey("b", m) || !msgp.HasKey("", m) || msgp.Locate("b", m) != nil || msgp.CopyReplace("b", m, []byte{5}) != nil {
+	if msgp.HasKey("b", m) || !msgp.HasKey("", m) || msgp.Locate("b", m) != nil || msgp.CopyReplace("b", m, []byte{5}) != nil || msgp.Replace("b", m, []byte{5}) != nil {
 		t.Error("what is not there is found")
 	}
 	grown := msgp.CopyReplace("a", m, msgp.AppendString(nil, "longer"))
@@ -405,6 +405,24 @@ func TestNumbersAreCoerced(t *testing.T) {
 	n.AsFloat64(math.NaN())
 	if _, ok := n.CoerceInt(); ok {
 		t.Error("NaN is an integer")
+	}
+}
+
+// A Raw that is not exactly one value is written by none of its methods.
+func TestRawIsOneValueWhereItIsWritten(t *testing.T) {
+	for text, cause := range map[string]error{"\xc1": fault.ErrSyntax, "\x01\x02": fault.ErrTrailing, "\x91": fault.ErrSyntax, "\xc0\xc0": fault.ErrTrailing, "\xa5ab": fault.ErrSyntax,
+		"\xdd\xff\xff\xff\xff": fault.ErrSyntax, strings.Repeat("\x91", 600) + "\x01": fault.ErrDepth} {
+		r := msgp.Raw(text)
+		if b, err := r.MarshalMsg([]byte{7}); !errors.Is(err, cause) || len(b) != 1 {
+			t.Errorf("%q: MarshalMsg returns %q, %v", text, b, err)
+		}
+		var out bytes.Buffer
+		if err := msgp.Encode(&out, r); !errors.Is(err, cause) || out.Len() > 0 {
+			t.Errorf("%q: EncodeMsg writes %q, %v", text, out.Bytes(), err)
+		}
+		if b, err := msgp.AppendIntf(nil, map[string]any{"k": r}); err == nil {
+			t.Errorf("%q: AppendIntf returns %q", text, b)
+		}
 	}
 }
 

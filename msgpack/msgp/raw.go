@@ -2,16 +2,38 @@
 
 package msgp
 
-import "github.com/beve-org/beve-go/internal/msgwire"
+import (
+	"errors"
 
-// Raw is the bytes of one value. An empty one is written as nil. Writing does not check
-// the bytes.
+	"github.com/beve-org/beve-go/internal/fault"
+	"github.com/beve-org/beve-go/internal/msgwire"
+)
+
+// Raw is the bytes of one value. An empty one is written as nil. What is not exactly one value is not written, since it would
+// move what follows.
 type Raw []byte
 
-// MarshalMsg appends r as it is.
+// check returns an error unless r is exactly one value.
+func (r Raw) check() error {
+	rest, err := Skip(r)
+	switch {
+	case errors.Is(err, fault.ErrDepth):
+		return err
+	case err != nil:
+		return fault.Because(fault.ErrSyntax, "not exactly one value: "+err.Error())
+	case len(rest) > 0:
+		return fault.Because(fault.ErrTrailing, "more than one value")
+	}
+	return nil
+}
+
+// MarshalMsg appends r as it is. It fails where r is not one value.
 func (r Raw) MarshalMsg(b []byte) ([]byte, error) {
 	if len(r) == 0 {
 		return AppendNil(b), nil
+	}
+	if err := r.check(); err != nil {
+		return b, err
 	}
 	return append(b, r...), nil
 }
@@ -26,10 +48,13 @@ func (r *Raw) UnmarshalMsg(b []byte) ([]byte, error) {
 	return o, nil
 }
 
-// EncodeMsg writes r as it is.
+// EncodeMsg writes r as it is. It fails where r is not one value.
 func (r Raw) EncodeMsg(w *Writer) error {
 	if len(r) == 0 {
 		return w.WriteNil()
+	}
+	if err := r.check(); err != nil {
+		return err
 	}
 	return w.Append(r...)
 }

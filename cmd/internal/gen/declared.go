@@ -322,7 +322,7 @@ func (f *File) Func(fn *Func) string {
 	case fn.recv != nil:
 		return "(" + f.Type(fn.recv) + ")." + fn.obj.Name()
 	case fn.obj.Pkg() == f.pkg.Types:
-		return fn.obj.Name()
+		return Own(fn.obj.Name())
 	}
 	return f.Import(fn.obj.Pkg().Path(), fn.obj.Pkg().Name()) + "." + fn.obj.Name()
 }

@@ -25,7 +25,7 @@ type Backend struct {
 // Suffix is what the names of the files end in.
 func (b *Backend) Suffix() string { return "_beve" }
 
-// locals are the names that generated functions declare.
+// locals are names that generated functions declare. An import has another one.
 var locals = []string{"x", "d", "e", "w", "n", "o", "i", "p", "v", "m", "at", "off", "src", "dst", "name", "next", "seen", "first",
 	"left", "start", "again", "key"}
 
@@ -60,7 +60,10 @@ func (b *Backend) generator(p *gen.Package, list []*types.Named) *generator {
 	for _, name := range []string{"out", "err", "data", "size", "buf", "b"} {
 		g.file.Take(name) // variables too, where no types are named
 	}
-	for _, t := range list {
+	for i, t := range list {
+		if i == 0 {
+			g.file.Of = t.Obj().Name()
+		}
 		g.selected[t] = true
 	}
 	return g
@@ -97,9 +100,6 @@ func (b *Backend) Generate(p *gen.Package, list []*types.Named) ([]byte, error) 
 		if f := g.file.Clash(t.Obj().Name(), t); f != nil {
 			g.errs.Add(g.pkg, f.Pos(), "%s has a field %s, which is the name of a method that is generated for it: give the field another one", t.Obj().Name(), f.Name())
 		}
-	}
-	for _, t := range g.file.Hidden() {
-		g.errs.Add(g.pkg, t.Pos(), "a variable of generated code has the name of the type %s, which needs another one", t.Name())
 	}
 	if err := g.errs.Err(); err != nil {
 		return nil, err

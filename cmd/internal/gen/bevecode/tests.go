@@ -13,6 +13,7 @@ import (
 // Tests returns the file with the tests of the types. Generic types are left out: their tests need instances.
 func (b *Backend) Tests(p *gen.Package, list []*types.Named) ([]byte, error) {
 	g := b.generator(p, list)
+	g.file.Of = "TestOf" + g.file.Of
 	for _, name := range []string{"t", "y", "z", "data", "again"} {
 		g.file.Take(name)
 	}
@@ -26,25 +27,25 @@ func (b *Backend) Tests(p *gen.Package, list []*types.Named) ([]byte, error) {
 
 // test prints the tests of one type.
 func (g *generator) test(t *types.Named) {
-	name, testing := t.Obj().Name(), g.file.Import("testing", "")
+	name, typ, testing := t.Obj().Name(), g.file.Type(t), g.file.Import("testing", "")
 	g.P("// sampleBEVE%s returns a value whose parts are not zero, as far as that can be known.", name)
-	g.P("func sampleBEVE%s() (x %s) {", name, name)
+	g.P("func sampleBEVE%s() (x %s) {", name, typ)
 	g.sample(t, "x", 0)
 	g.P("return x\n}\n")
 
 	g.P("func TestBEVE%s(t *%s.T) {", name, testing)
-	g.P("for _, x := range []%s{%s, sampleBEVE%s()} {", name, g.zero(t), name)
+	g.P("for _, x := range []%s{%s, sampleBEVE%s()} {", typ, g.zero(t), name)
 	g.P("data, err := x.AppendBEVE(nil)\nif err != nil {\nt.Fatal(err)\n}")
 	g.P("if n := x.SizeBEVE(); n < len(data) {\nt.Errorf(\"SizeBEVE is %%d for %%d bytes\", n, len(data))\n}")
-	g.P("var y %s\nif err := y.UnmarshalBEVE(data); err != nil {\nt.Fatal(err)\n}", name)
+	g.P("var y %s\nif err := y.UnmarshalBEVE(data); err != nil {\nt.Fatal(err)\n}", typ)
 	g.P("if again, err := y.MarshalBEVE(); err != nil || !%s.Equal(again, data) {\nt.Errorf(\"%%x became %%x: %%v\", data, again, err)\n}", g.file.Import("bytes", ""))
-	g.P("for n := range data {\nvar z %s\nif z.UnmarshalBEVE(data[:n]) == nil {\nt.Errorf(\"%%d of %%d bytes are enough\", n, len(data))\n}\n}", name)
+	g.P("for n := range data {\nvar z %s\nif z.UnmarshalBEVE(data[:n]) == nil {\nt.Errorf(\"%%d of %%d bytes are enough\", n, len(data))\n}\n}", typ)
 	g.P("}\n}\n")
 
 	g.P("func BenchmarkAppendBEVE%s(b *%s.B) {", name, testing)
 	g.P("x := sampleBEVE%s()\nvar data []byte\nb.ReportAllocs()\nfor b.Loop() {\ndata, _ = x.AppendBEVE(data[:0])\n}\n}\n", name)
 	g.P("func BenchmarkUnmarshalBEVE%s(b *%s.B) {", name, testing)
-	g.P("x := sampleBEVE%s()\ndata, err := x.AppendBEVE(nil)\nif err != nil {\nb.Fatal(err)\n}\nb.ReportAllocs()\nfor b.Loop() {\nvar y %s\nif err := y.UnmarshalBEVE(data); err != nil {\nb.Fatal(err)\n}\n}\n}\n", name, name)
+	g.P("x := sampleBEVE%s()\ndata, err := x.AppendBEVE(nil)\nif err != nil {\nb.Fatal(err)\n}\nb.ReportAllocs()\nfor b.Loop() {\nvar y %s\nif err := y.UnmarshalBEVE(data); err != nil {\nb.Fatal(err)\n}\n}\n}\n", name, typ)
 }
 
 // zero returns the text of the zero value of a type that is neither an interface nor a pointer.

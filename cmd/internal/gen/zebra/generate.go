@@ -39,7 +39,10 @@ func Generate(in *Input, opts *Options, output string, tests bool) (*Result, err
 		return out, err
 	}
 	g := newPrinter(in.Package, opts, slices.ContainsFunc(decls, func(d *decl) bool { return usesRuntime(opts, d) }))
-	for _, d := range decls {
+	for i, d := range decls {
+		if i == 0 {
+			g.Of = d.name
+		}
 		if !d.helper {
 			out.Types = append(out.Types, d.name)
 		}
@@ -60,7 +63,6 @@ func Generate(in *Input, opts *Options, output string, tests bool) (*Result, err
 	if !opts.Msgp && !opts.NoSchema {
 		g.schemaFile(output, out.Schema)
 	}
-	g.aliases()
 	var err error
 	if out.Code, err = g.Bytes(); err != nil {
 		return out, err

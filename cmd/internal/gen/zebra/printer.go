@@ -2,7 +2,6 @@ package zebra
 
 import (
 	"go/types"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,13 +14,9 @@ import (
 type printer struct {
 	*gen.File
 	opts *Options
+	pkg  *types.Package
 	msgp string // the name by which the runtime is imported
 	vars int    // how many variables the present function has
-	pkg  *types.Package
-	// aliased are the types that the functions call by an alias, prefix what the names
-	// of these have that others do not.
-	aliased []string
-	prefix  string
 	// recursive says that the present method counts levels, rules are those of its type.
 	recursive bool
 	rules     *rules
@@ -30,8 +25,7 @@ type printer struct {
 	factory string
 }
 
-// variables are the names that generated functions use. An import has another name, and
-// a type of such a name is called by an alias.
+// variables are names that generated functions use. An import has another one.
 var variables = []string{"z", "b", "o", "n", "s", "t", "v", "w", "r", "err", "cfg", "seen", "at", "key", "deeper",
 	"empty", "name", "data", "left"}
 
@@ -43,50 +37,6 @@ func newPrinter(p *gen.Package, opts *Options, usesRuntime bool) *printer {
 		g.msgp = g.Import(RuntimePath, "msgp")
 	}
 	return g
-}
-
-// Type returns the text of a type as a function can use it.
-func (g *printer) Type(t types.Type) string {
-	switch t := t.(type) {
-	case *types.Pointer:
-		return "*" + g.Type(t.Elem())
-	case *types.Slice:
-		return "[]" + g.Type(t.Elem())
-	case *types.Array:
-		return "[" + itoa(t.Len()) + "]" + g.Type(t.Elem())
-	case *types.Map:
-		return "map[" + g.Type(t.Key()) + "]" + g.Type(t.Elem())
-	case *types.Named:
-		if name := t.Obj().Name(); g.hides(t.Obj()) {
-			return g.aliasOf(name)
-		}
-	case *types.Alias:
-		if g.hides(t.Obj()) {
-			return g.Type(types.Unalias(t))
-		}
-	}
-	return g.File.Type(t)
-}
-
-// hides reports whether a variable of generated functions has the name of a type of the package; such a type gets an alias.
-func (g *printer) hides(obj *types.TypeName) bool {
-	if obj.Pkg() != g.pkg || !slices.Contains(variables, obj.Name()) {
-		return false
-	}
-	if !obj.IsAlias() && !slices.Contains(g.aliased, obj.Name()) {
-		g.aliased = append(g.aliased, obj.Name())
-	}
-	return true
-}
-
-func (g *printer) aliasOf(name string) string { return "zebraAlias" + g.prefix + "Of_" + name }
-
-// aliases prints the aliases that Type has used.
-func (g *printer) aliases() {
-	for _, name := range g.aliased {
-		g.P("type %s = %s", g.aliasOf(name), name)
-		g.P("")
-	}
 }
 
 // fresh returns the name of a variable that the present function does not have.
@@ -211,7 +161,7 @@ func (g *printer) shimTo(v *value, expr string) string {
 // functions returns how the functions of a shim are called.
 func (g *printer) functions(s *shim) (to, from string) {
 	if s.declared == nil {
-		return s.to, s.from
+		return gen.Own(s.to), gen.Own(s.from)
 	}
 	return g.Func(s.declared.To), g.Func(s.declared.From)
 }

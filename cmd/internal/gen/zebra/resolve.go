@@ -47,14 +47,14 @@ type resolver struct {
 	// part is the field that is being resolved, taken the names of helpers.
 	part  string
 	taken map[string]bool
-	// within are the types that are being resolved as part of themselves.
-	within map[*types.TypeName]bool
+	// within are the types that are being resolved as part of themselves. Instances of a generic type are several.
+	within *typeutil.Map
 }
 
 // resolve returns the declarations to generate for, in the order of the sources.
 func resolve(in *Input, opts *Options, r *report) []*decl {
 	res := &resolver{report: r, in: in, opts: opts, dirs: readDirectives(in, opts, r),
-		byObj: map[*types.TypeName]*decl{}, within: map[*types.TypeName]bool{}, taken: map[string]bool{}}
+		byObj: map[*types.TypeName]*decl{}, within: new(typeutil.Map), taken: map[string]bool{}}
 	if opts.reflected() {
 		res.declarations = in.Declarations()
 	}

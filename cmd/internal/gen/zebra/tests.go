@@ -16,7 +16,9 @@ func printTests(p *gen.Package, opts *Options, decls []*decl) ([]byte, error) {
 	}
 	stream := func(d *decl) bool { return isTested(d) && opts.IO && !d.left["encode"] && !d.left["decode"] }
 	g := newPrinter(p, opts, slices.ContainsFunc(decls, slice) || slices.ContainsFunc(decls, stream))
-	g.prefix = "InTest"
+	if len(decls) > 0 {
+		g.Of = "TestOf" + decls[0].name
+	}
 	for _, d := range decls {
 		if slice(d) {
 			g.sliceTests(d)
@@ -25,7 +27,6 @@ func printTests(p *gen.Package, opts *Options, decls []*decl) ([]byte, error) {
 			g.streamTests(d)
 		}
 	}
-	g.aliases()
 	return g.Bytes()
 }
 

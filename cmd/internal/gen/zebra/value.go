@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/beve-org/beve-go/cmd/internal/gen"
 	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/plan/gotypes"
 )
@@ -103,12 +104,12 @@ func (r *resolver) value(t types.Type, expr ast.Expr, extension bool) *value {
 	if isStruct {
 		return r.structElsewhere(named, expr)
 	}
-	if r.within[obj] {
+	if r.within.At(t) != nil {
 		r.cannot(expr.Pos(), obj.Name()+" contains itself and gets no methods here")
 		return nil
 	}
-	r.within[obj] = true
-	defer delete(r.within, obj)
+	r.within.Set(t, true)
+	defer r.within.Delete(t)
 	return r.underlying(named, expr)
 }
 
@@ -313,7 +314,7 @@ func (r *resolver) inPlace(t types.Type, label, part, wireName string, pos token
 	} else if len(d.reasons) > 0 {
 		r.cannot(expr.Pos(), label+" cannot be sent")
 	}
-	return &value{form: formMethods, typ: t, decl: d, config: true, cast: "*" + d.name}
+	return &value{form: formMethods, typ: t, decl: d, config: true, cast: "*" + gen.Own(d.name)}
 }
 
 // newHelper enters a helper for t.

@@ -157,6 +157,9 @@ type Shapes struct {
 	Aliased          Aliased
 	Interned         Interned
 	OddNames         OddNames
+	QuotedName       QuotedName
+	ColonName        ColonName
+	BlankName        BlankName
 	Twice            Twice
 
 	Embeds         Embeds
@@ -351,6 +354,17 @@ type (
 	OddNames struct {
 		A bool `json:"<&>" msgpack:"<&>"`
 		B bool `json:"ä 😀" msgpack:"ä 😀"`
+		C bool `json:"\"\\" msgpack:"\"\\"`
+		D bool `json:"✓\n;" msgpack:"✓\n;"`
+	}
+	QuotedName struct {
+		A bool `json:"'a'" msgpack:"'a'"`
+	}
+	ColonName struct {
+		A bool `json:"a:b" msgpack:"a:b"`
+	}
+	BlankName struct {
+		A bool `json:" a" msgpack:" a"`
 	}
 	Twice struct {
 		A bool `json:"x" msgpack:"x"`
