@@ -52,6 +52,11 @@ var rows = map[string]func(t *testing.T){
 			t.Error("they read text")
 		}
 	},
+	"names in tags": func(t *testing.T) {
+		writes(t, struct {
+			V int `msgpack:" r "`
+		}{5}, "81a320722005", "81a17205")
+	},
 	"types with methods of JSON alone": func(t *testing.T) { writes(t, onlyJSON{}, "9105", "80") },
 	"methods of the address": func(t *testing.T) {
 		writes(t, []any{map[string]byAddress{"k": {}}}, "9181a16b05", "")

@@ -348,7 +348,7 @@ func (b *schemaBuilder) byKind(t reflect.Type) (*Type, error) {
 		elem, err := b.typ(t.Elem())
 		return &Type{Kind: KindSlice, Str: KindSlice.String(), Domain: elem}, err
 	case reflect.Array:
-		if t.Len() > maxArrayLen {
+		if int64(t.Len()) > maxArrayLen {
 			return nil, b.refuse(t, "the array is too long for a schema")
 		}
 		length := &Type{Kind: Kind(t.Len()), Str: strconv.Itoa(t.Len())}
