@@ -4,7 +4,6 @@ package iso8601
 
 import (
 	"math"
-	"strconv"
 	"time"
 
 	"github.com/beve-org/beve-go/internal/rfc3339"
@@ -40,25 +39,7 @@ func ParseDuration(input string) (time.Duration, error) {
 func AppendDuration(b []byte, d time.Duration) []byte {
 	n := uint64(d)
 	if d < 0 {
-		b = append(b, '-')
 		n = -n
 	}
-	b = append(b, "PT"...)
-	start := len(b)
-	seconds, nanoseconds := n/1e9, n%1e9
-	if h := seconds / 3600; h > 0 {
-		b = append(strconv.AppendUint(b, h, 10), 'H')
-	}
-	if m := seconds / 60 % 60; m > 0 {
-		b = append(strconv.AppendUint(b, m, 10), 'M')
-	}
-	if s := seconds % 60; s > 0 || nanoseconds > 0 || len(b) == start {
-		b = strconv.AppendUint(b, s, 10)
-		if nanoseconds > 0 {
-			var fraction [10]byte
-			b = append(b, fraction[:rfc3339.PutFraction(fraction[:], 0, uint32(nanoseconds))]...)
-		}
-		b = append(b, 'S')
-	}
-	return b
+	return rfc3339.AppendDuration(b, d < 0, n/1e9, uint32(n%1e9))
 }

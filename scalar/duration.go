@@ -4,7 +4,8 @@ package scalar
 
 import (
 	"math"
-	"strconv"
+
+	"github.com/beve-org/beve-go/internal/rfc3339"
 )
 
 // Duration is a span of time, also one that no time.Duration holds.
@@ -42,24 +43,5 @@ func (d Duration) Nanos() (ns int64, ok bool) {
 // AppendISO appends the duration as ISO 8601 writes it, in hours, minutes and
 // seconds: PT1H30M, PT1.5S, -PT0.000001S, and PT0S.
 func (d Duration) AppendISO(dst []byte) []byte {
-	zero := d.Seconds == 0 && d.Nanoseconds == 0
-	if d.Negative && !zero {
-		dst = append(dst, '-')
-	}
-	dst = append(dst, "PT"...)
-	if h := d.Seconds / 3600; h > 0 {
-		dst = append(strconv.AppendUint(dst, h, 10), 'H')
-	}
-	if m := d.Seconds / 60 % 60; m > 0 {
-		dst = append(strconv.AppendUint(dst, m, 10), 'M')
-	}
-	s := d.Seconds % 60
-	if s == 0 && d.Nanoseconds == 0 && !zero {
-		return dst
-	}
-	dst = strconv.AppendUint(dst, s, 10)
-	if d.Nanoseconds > 0 {
-		dst = appendFraction(dst, d.Nanoseconds)
-	}
-	return append(dst, 'S')
+	return rfc3339.AppendDuration(dst, d.Negative, d.Seconds, d.Nanoseconds)
 }

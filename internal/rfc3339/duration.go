@@ -2,7 +2,10 @@
 
 package rfc3339
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // unit is a designator of a duration, in the order in which they may stand. Days
 // are 24 hours and weeks 7 days, since a duration of seconds knows no calendar.
@@ -131,4 +134,29 @@ func addQuantity(total uint64, whole, fraction string, length uint64) (seconds u
 	}
 	seconds, more := bits.Add64(seconds, part/second, 0)
 	return seconds, uint32(part % second), hi|carry|more == 0
+}
+
+// AppendDuration appends a duration as hours, minutes and seconds, without those that are zero: PT1H2M3.5S,
+// -PT0.000000001S, and PT0S for none.
+func AppendDuration(dst []byte, negative bool, seconds uint64, nanoseconds uint32) []byte {
+	if negative && (seconds > 0 || nanoseconds > 0) {
+		dst = append(dst, '-')
+	}
+	dst = append(dst, "PT"...)
+	start := len(dst)
+	if h := seconds / 3600; h > 0 {
+		dst = append(strconv.AppendUint(dst, h, 10), 'H')
+	}
+	if m := seconds / 60 % 60; m > 0 {
+		dst = append(strconv.AppendUint(dst, m, 10), 'M')
+	}
+	if s := seconds % 60; s > 0 || nanoseconds > 0 || len(dst) == start {
+		dst = strconv.AppendUint(dst, s, 10)
+		if nanoseconds > 0 {
+			var fraction [10]byte
+			dst = append(dst, fraction[:PutFraction(fraction[:], 0, nanoseconds)]...)
+		}
+		dst = append(dst, 'S')
+	}
+	return dst
 }
