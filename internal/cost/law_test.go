@@ -32,7 +32,7 @@ func TestLawTellsGrowth(t *testing.T) {
 	}{
 		{"in proportion", func(n int) int { return 20 * n }, 3, false},
 		{"slow", func(n int) int { return 2000 * n }, 2, true},
-		{"quadratic", func(n int) int { return n * n / 4096 }, 3, true},
+		{"quadratic", func(n int) int { return n * (n / 4096) }, 3, true},
 		{"by a power of 1.5", func(n int) int { return n * int(math.Sqrt(float64(n))) / 3 }, 4, true},
 	} {
 		judge(t, &Entry{Name: c.name, Run: func(data []byte) (int, error) {

@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"math"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -9,10 +10,10 @@ import (
 )
 
 // Timed reports whether the time that a test takes is that of a release: a detector of
-// races, checks of pointers and bounds, counters of coverage and emulators slow down some
-// things much more than others.
+// races, checks of pointers and bounds, counters of coverage, emulators and registers that are
+// few and narrow slow down some things much more than others.
 func Timed() bool {
-	if Slowed || testkit.Emulated || testing.CoverMode() != "" {
+	if Slowed || testkit.Emulated || math.MaxInt == math.MaxInt32 || testing.CoverMode() != "" {
 		return false
 	}
 	info, ok := debug.ReadBuildInfo()

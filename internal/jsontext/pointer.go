@@ -7,7 +7,8 @@ import "github.com/beve-org/beve-go/internal/fault"
 // step is one level of a path: a member of an object or an element of an array.
 type step struct {
 	object bool
-	at     int // where the key begins, or how many elements are in front of it
+	at     int    // where the key begins, or how many elements are in front of it
+	name   string // the key, as long as a path shows, once it was asked for
 }
 
 // PointerAt returns the path of the innermost value of src in which the byte in front of
@@ -154,18 +155,21 @@ func (s *step) enter(src []byte, i, off int) int {
 	if end < 0 {
 		return -1
 	}
-	s.at = i
+	s.at, s.name = i, ""
 	return skipColon(src, end)
 }
 
 // key returns the key of a member, as it is read where U+FFFD stands for what is not UTF-8, or as it stands where it is
-// malformed.
+// malformed. It has no more of a long one than a path shows, which is all that is made anew for each path.
 func (s *step) key(src []byte) string {
-	text := src[s.at+1 : SkipString(src, s.at)-1]
-	if _, _, err := ScanString(src, s.at); err != nil {
-		return string(text)
+	if s.name == "" {
+		text := src[s.at+1 : SkipString(src, s.at)-1]
+		if _, _, err := ScanString(src, s.at); err == nil {
+			text = AppendReplaced(nil, text)
+		}
+		s.name = string(fault.Pointer(text).ShortIn(fault.MaxPath))
 	}
-	return string(AppendReplaced(nil, text))
+	return s.name
 }
 
 func (s *step) closing() byte {
