@@ -295,6 +295,30 @@ func TestFilesAreShortEnoughToRead(t *testing.T) {
 	}
 }
 
+// Modules that people require beside the root may be older or newer than the root that they are built with, so they
+// stand on what a version promises.
+func TestIntegrationsUseNothingInternal(t *testing.T) {
+	n := 0
+	for _, file := range goFiles(t) {
+		if !strings.HasPrefix(file, "integrations/") || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		n++
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			if strings.Contains(spec.Path.Value, "beve-go/internal/") {
+				t.Errorf("%s imports %s", file, spec.Path.Value)
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("%d files of integrations were looked at", n)
+	}
+}
+
 func TestLowerPackagesDoNotReflect(t *testing.T) {
 	for _, pkg := range reflectionFree {
 		out, err := exec.Command("go", "list", "-deps", "./"+pkg).Output()

@@ -118,7 +118,7 @@ func appendWith(b []byte, x any, flags AppendFlags, in *encoders) ([]byte, error
 // returns what follows it, without white space in front. Errors are those of
 // [Unmarshal]; then b is returned.
 func Parse(b []byte, x any, flags ParseFlags) ([]byte, error) {
-	d := newDecodeState(flags, plainDecoders)
+	d := newDecodeState(flags&^checked, plainDecoders)
 	end, err := d.pointed(b, x, false)
 	d.release()
 	if err != nil {
@@ -211,7 +211,7 @@ func (c *Codec[T]) Unmarshal(data []byte, v *T) error {
 	if err := c.dopts.admit(data); err != nil {
 		return err
 	}
-	d := newDecodeState(c.dopts.Flags, c.readers)
+	d := newDecodeState(c.dopts.flags(), c.readers)
 	_, err := d.into(data, c.decode, mem.Of(v), true)
 	return d.located(data, err)
 }

@@ -133,18 +133,19 @@ func (m *member) conditional(html bool) appendFunc {
 // fieldDecoder is one member of a struct.
 type fieldDecoder struct {
 	expectedKey
-	off     uintptr
-	kind    reflect.Kind
-	next    *fieldDecoder // the one after it, which is expected after it
-	index   int
-	decoder *decoder
-	typ     reflect.Type
-	direct  bool // not quoted, not frozen, and not through pointers
-	quoted  bool
-	frozen  bool  // an unexported pointer, which cannot be set
-	twice   error // of the id of a union, which has been read: that it comes again
-	way     structs.Path
-	path    string // the name, after those of the structs that embed it
+	off      uintptr
+	kind     reflect.Kind
+	next     *fieldDecoder // the one after it, which is expected after it
+	index    int
+	decoder  *decoder
+	typ      reflect.Type
+	direct   bool // not quoted, not frozen, and not through pointers
+	quoted   bool
+	required bool  // by RequireAll
+	frozen   bool  // an unexported pointer, which cannot be set
+	twice    error // of the id of a union, which has been read: that it comes again
+	way      structs.Path
+	path     string // the name, after those of the structs that embed it
 }
 
 // structDecoder is a struct compiled for reading.
@@ -187,7 +188,7 @@ func (c decoderCompiler) compileStructWith(k *decoder, id *fieldDecoder) {
 		f := &p.Fields[i-first]
 		way := structs.PathOf(k.typ, f.Index)
 		out := &s.fields[i]
-		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: way.Off, typ: f.Type, way: way, index: i,
+		*out = fieldDecoder{expectedKey: expectKey(f.Name), off: way.Off, typ: f.Type, way: way, index: i, required: !f.OmitEmpty && !f.OmitZero,
 			path: fieldPath(k.typ, f)}
 		out.quoted = f.Quoted && !declares(c.in.types, pointed(f.Type))
 		if f.Unexported {

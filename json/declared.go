@@ -26,17 +26,19 @@ var (
 	// ErrLimit: a text is longer than Limits.MaxBytes, or has more members and elements
 	// than Limits.MaxElements.
 	ErrLimit = fault.ErrLimit
-	// ErrMismatch: the value of a View is of another kind than was asked for.
+	// ErrMismatch: the value of a View is of another kind than was asked for, or null is
+	// for what cannot be nil, under Strict.
 	ErrMismatch = fault.ErrMismatch
 	// ErrOverflow: the number of a View does not fit what was asked for.
 	ErrOverflow = fault.ErrOverflow
 	// ErrUnknownField: an object has a member that no struct field takes, under
 	// DisallowUnknownFields.
 	ErrUnknownField = fault.ErrUnknownField
-	// ErrDuplicate: a name that is there twice, which package canonical refuses, or one
-	// that is to be inserted.
+	// ErrDuplicate: a name that is there twice, under RejectDuplicates or for package
+	// canonical, or one that is to be inserted.
 	ErrDuplicate = fault.ErrDuplicate
-	// ErrMissing: a View has no such member or element.
+	// ErrMissing: an object has no member for a field, under RequireAll, or a View has no
+	// such part.
 	ErrMissing = fault.ErrMissing
 	// ErrUnsupported: the path is not a JSON Pointer, or a pointer to nothing was given.
 	ErrUnsupported = fault.ErrUnsupported

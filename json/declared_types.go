@@ -12,8 +12,8 @@ import (
 	"github.com/beve-org/beve-go/types"
 )
 
-// A declaredError is an error about a type of which something is declared. It is of a kind that encoding/json
-// has, which errors.As finds, and has a cause of its own.
+// A declaredError is an error that encoding/json would not have, as about a type of which something is declared. It is of
+// a kind that encoding/json has, which errors.As finds, and has a cause of its own.
 type declaredError struct {
 	kind  error
 	cause error
@@ -127,7 +127,7 @@ func (c decoderCompiler) compileConversion(k *decoder, v *typeset.Conversion) {
 	nullable := c.takesNull(v.Inner)
 	k.read = func(d *decodeState, i int, p mem.Pointer) int {
 		if d.src[i] == 'n' && !nullable {
-			return d.null(i)
+			return d.mismatch(i, t)
 		}
 		q := v.New()
 		saved := d.aside()

@@ -133,12 +133,19 @@ const onePass = 4096
 // nothing that the input reaches is the user's, decoding may begin at once: after
 // an error the variable is set to zero again. Otherwise the input is checked first.
 func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer, alone bool) (end int, err error) {
-	checked := r.size > onePass || r.users || !mem.IsZero(p, r.size)
+	once := d.flags&rejectDuplicates != 0
+	checked := once || r.size > onePass || r.users || !mem.IsZero(p, r.size)
 	if checked && !wellFormed(data, alone) {
 		return 0, syntaxError(data)
 	}
 	d.begin(data)
 	i := jsontext.SkipSpace(data, 0)
+	if once {
+		if at := duplicate(data, i); at >= 0 {
+			d.about, d.begins = at+1, true
+			return 0, duplicateAt(data, at)
+		}
+	}
 	end = -1
 	if i < len(data) {
 		end = r.decoder.read(d, i, p)
@@ -272,6 +279,7 @@ func (c decoderCompiler) compilePointer(k *decoder, through reflect.Type) {
 		k.read = func(d *decodeState, i int, p mem.Pointer) int {
 			if d.src[i] == 'n' {
 				mem.SetElem(p, mem.Pointer{})
+				return d.null(i)
 			}
 			return d.mismatch(i, k.typ)
 		}

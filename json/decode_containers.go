@@ -299,6 +299,7 @@ func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		elem := reflect.New(m.typ.Elem())
 		s = &mapSlot{key: reflect.New(m.typ.Key()).Elem(), elem: elem.Elem(), at: mem.From(elem.UnsafePointer())}
 	}
+	var read keys
 	for !done {
 		if d.src[i] != '"' {
 			return d.syntax()
@@ -319,6 +320,10 @@ func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		}
 		if ok && m.loose && !s.key.Comparable() {
 			return d.fail(&keyError{m.typ}, start+1)
+		}
+		if ok && d.flags&rejectDuplicates != 0 && s.key.Kind() != reflect.String && read.has(s.key) {
+			d.saveDuplicate(start)
+			ok = false
 		}
 		if ok {
 			v.SetMapIndex(s.key, s.elem)

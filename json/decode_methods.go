@@ -23,8 +23,11 @@ import (
 
 // unmarshalAt calls UnmarshalJSON on the address of a variable.
 func unmarshalAt(t reflect.Type) readFunc {
-	kind := costly.OfJSON(t)
+	kind, scalar := costly.OfJSON(t), plan.Scalar(t)
 	return func(d *decodeState, i int, p mem.Pointer) int {
+		if scalar && d.src[i] == 'n' {
+			return d.mismatch(i, t)
+		}
 		next := d.skip(i)
 		if next < 0 {
 			return -1
@@ -113,8 +116,11 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 		switch d.src[i] {
 		case '"':
 		case 'n':
+			if !nilable(t) {
+				return d.mismatch(i, outer)
+			}
 			if i = d.null(i); i > 0 {
-				setNull(reflect.NewAt(t, p.Unsafe()).Elem())
+				reflect.NewAt(t, p.Unsafe()).Elem().SetZero()
 			}
 			return i
 		default:
@@ -133,12 +139,13 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 	}
 }
 
-// setNull is what null does to a variable.
-func setNull(v reflect.Value) {
-	switch v.Kind() {
+// nilable reports whether null is a value of a type.
+func nilable(t reflect.Type) bool {
+	switch t.Kind() {
 	case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
-		v.SetZero()
+		return true
 	}
+	return false
 }
 
 // unquote reads a field with the option string: null, or a string that holds what
@@ -232,11 +239,14 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 	kind := t.Kind()
 	switch c := text[0]; {
 	case null:
-		if string(text) != "null" {
+		switch {
+		case string(text) != "null":
 			t = outerOf(outer, t)
 			d.save(wrong(), end)
-		} else {
-			setNull(v)
+		case nilable(t):
+			v.SetZero()
+		default:
+			d.nullFor(t, end-1, end)
 		}
 	case c == 't' || c == 'f':
 		if kind != reflect.Bool || string(text) != "true" && string(text) != "false" {

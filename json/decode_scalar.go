@@ -274,6 +274,9 @@ func readRaw(d *decodeState, i int, p mem.Pointer) int {
 }
 
 func readTime(d *decodeState, i int, p mem.Pointer) int {
+	if d.src[i] == 'n' {
+		return d.mismatch(i, timeType)
+	}
 	next := d.skip(i)
 	if next < 0 {
 		return -1

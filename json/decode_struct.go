@@ -17,6 +17,9 @@ func (s *structDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 	if b[i] != '{' {
 		return d.mismatch(i, s.typ)
 	}
+	if d.flags&(rejectDuplicates|requireAll) != 0 {
+		return s.readChecked(d, i, p)
+	}
 	i, done := d.open(i)
 	if done {
 		return i
@@ -94,7 +97,7 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
 		if d.saved == nil {
-			d.lost = s.typ
+			d.lost, d.begins = s.typ, true
 			d.save(unknownField(name), i+1)
 		}
 	}

@@ -26,7 +26,8 @@
 //
 // [Append] and [Parse] take a buffer and flags, under the names that users of
 // segmentio's package know; [CodecOf] compiles a type once; [DecodeOptions] sets limits
-// and flags. Errors of the latter two have offset and path, which the functions of
+// and flags, and refuses names that come twice, members that are missing, and null for what
+// cannot be nil. Errors of the latter two have offset and path, which the functions of
 // encoding/json cannot give without changing the type of their errors. [View] reads
 // parts of a text by JSON Pointer.
 //

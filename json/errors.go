@@ -152,10 +152,14 @@ func (d *decodeState) null(i int) int {
 }
 
 // mismatch passes the value at i, which does not go into t, and saves that; null
-// goes into everything.
+// goes into everything, unless the options are strict.
 func (d *decodeState) mismatch(i int, t reflect.Type) int {
 	if d.src[i] == 'n' {
-		return d.null(i)
+		end := d.null(i)
+		if end > 0 {
+			d.nullFor(t, i, end)
+		}
+		return end
 	}
 	value, end := word(d.src[i]), d.skip(i)
 	if end < 0 {

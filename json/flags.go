@@ -49,6 +49,13 @@ const (
 	// the number of its nanoseconds.
 	ParseDurations
 
+	// What DecodeOptions ask for beyond encoding/json.
+	rejectDuplicates ParseFlags = 1 << 29
+	requireAll       ParseFlags = 1 << 30
+	strict           ParseFlags = 1 << 31
+	// checked is all of that.
+	checked = rejectDuplicates | requireAll | strict
+
 	// ZeroCopy is the three DontCopy flags: what is decoded points into the input,
 	// which must not change while it lives.
 	ZeroCopy = DontCopyString | DontCopyNumber | DontCopyRawMessage

@@ -31,6 +31,10 @@ func encodeError(err error) error {
 type where struct {
 	about int          // the offset after what the error is about
 	lost  reflect.Type // the struct type that has no field for a member, if it is about that
+	// begins says that about is the offset after the first byte of what the error is about.
+	begins bool
+	// missing is the name that no member of the object has, if it is about that.
+	missing string
 }
 
 // located gives d back and wraps err, of decoding data, in a DecodeError.
@@ -67,8 +71,13 @@ func located(data []byte, base int64, at where, err error) error {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:
 		out.GoType = mismatch.Type.String()
 	case at.lost != nil:
-		// The place is in the name, so that the path is that of the member.
-		out.Offset, out.GoType, out.Err = out.Offset-1, at.lost.String(), fault.Because(ErrUnknownField, err.Error())
+		out.GoType, out.Err = at.lost.String(), fault.Because(ErrUnknownField, err.Error())
+	}
+	if at.begins {
+		out.Offset--
+	}
+	if at.missing != "" {
+		out.Path = path.Key(at.missing).Short()
 	}
 	return out
 }

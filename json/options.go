@@ -91,8 +91,33 @@ type DecodeOptions struct {
 	Limits Limits
 	// Flags are those of [Parse].
 	Flags ParseFlags
+	// RejectDuplicates makes it an error that matches [ErrDuplicate] where an object has two
+	// members of one name, wherever it is in the text, or two that go into the same field or
+	// the same key of a map. It costs one more pass over the text.
+	RejectDuplicates bool
+	// RequireAll makes it an error that matches [ErrMissing] when an object has no member for a
+	// field of the struct that it goes into, unless the field has omitempty or omitzero.
+	RequireAll bool
+	// Strict rejects null, by an error that matches [ErrMismatch], for a target that cannot be
+	// nil. A method of the program that reads JSON says itself what null is.
+	Strict bool
 	// Types are declarations of types that count before those of the program.
 	Types *types.Set
+}
+
+// flags returns the flags that o decodes with.
+func (o *DecodeOptions) flags() ParseFlags {
+	f := o.Flags &^ checked
+	if o.RejectDuplicates {
+		f |= rejectDuplicates
+	}
+	if o.RequireAll {
+		f |= requireAll
+	}
+	if o.Strict {
+		f |= strict
+	}
+	return f
 }
 
 // Unmarshal decodes data, one JSON text, into the value that v points to.
@@ -100,7 +125,7 @@ func (o DecodeOptions) Unmarshal(data []byte, v any) error {
 	if err := o.admit(data); err != nil {
 		return err
 	}
-	d := newDecodeState(o.Flags, decodersOf(o.Types))
+	d := newDecodeState(o.flags(), decodersOf(o.Types))
 	return d.located(data, d.document(data, v))
 }
 
@@ -119,13 +144,19 @@ func (o DecodeOptions) NewDecoderBytes(data []byte) *Decoder {
 	return dec
 }
 
-// NewView is [NewView] within the Limits of o. The Flags matter to
-// [View.DecodeWithOptions], which takes its own.
+// NewView is [NewView] within the Limits of o and with its RejectDuplicates. The other
+// choices matter to [View.DecodeWithOptions], which takes its own.
 func (o DecodeOptions) NewView(data []byte) (View, error) {
 	if err := o.admit(data); err != nil {
 		return View{}, err
 	}
-	return NewView(data)
+	v, err := NewView(data)
+	if err == nil && o.RejectDuplicates {
+		if at := duplicate(data, v.start); at >= 0 {
+			return View{}, located(data, 0, where{about: at + 1, begins: true}, duplicateAt(data, at))
+		}
+	}
+	return v, err
 }
 
 // admit returns an error where data goes beyond the limits.

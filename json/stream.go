@@ -162,7 +162,7 @@ func given(data []byte) []byte {
 
 // SetOptions chooses the options of values decoded from now on. Errors are then those of
 // [DecodeOptions], which say where in the stream.
-func (dec *Decoder) SetOptions(o DecodeOptions) { dec.options, dec.flags = &o, o.Flags }
+func (dec *Decoder) SetOptions(o DecodeOptions) { dec.options, dec.flags = &o, o.flags() }
 
 // Reset starts over with another reader. Options stay.
 func (dec *Decoder) Reset(r io.Reader) {

@@ -5,13 +5,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"reflect"
 	"strings"
 	"sync"
 
-	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/json"
-	"github.com/beve-org/beve-go/translator"
 )
 
 // Decode reads the body of a request into a T, by its Content-Type. An error is an
@@ -48,38 +45,21 @@ func decodeBytes[T any](data []byte, f format, v *T, o *Options) error {
 		opts.NoCopy = false // the buffer goes back to the pool
 		return opts.Unmarshal(data, v)
 	}
-	if o.checks() {
-		return decodeChecked(data, v, o)
-	}
 	opts := o.decodeJSON()
 	return opts.Unmarshal(data, v)
 }
 
-// decodeChecked decodes JSON under options that package json does not know. What unions and
-// conversions read has no type to hold a text to, so a type that has some goes by way of BEVE.
-func decodeChecked[T any](data []byte, v *T, o *Options) error {
-	if typeset.Reaches(o.Decode.Types, reflect.TypeFor[T](), true) {
-		message, err := translator.Options{Limits: translator.Limits(o.Decode.Limits)}.FromJSON(data)
-		if err != nil {
-			return err
-		}
-		opts := o.Decode
-		opts.NoCopy = true // the message is nobody else's
-		return opts.Unmarshal(message, v)
-	}
-	opts := o.decodeJSON()
-	opts.Flags |= json.DontMatchCaseInsensitiveStructFields // two names are not one
-	if err := opts.Unmarshal(data, v); err != nil {
-		return err
-	}
-	return o.checkJSON(data, reflect.TypeFor[T]())
-}
-
 // decodeJSON returns the options of decoding JSON.
 func (o *Options) decodeJSON() json.DecodeOptions {
-	opts := json.DecodeOptions{Limits: json.Limits(o.Decode.Limits), Types: o.Decode.Types}
+	opts := json.DecodeOptions{
+		Limits: json.Limits(o.Decode.Limits), Types: o.Decode.Types,
+		RejectDuplicates: o.Decode.RejectDuplicates, RequireAll: o.Decode.RequireAll, Strict: o.Decode.Strict,
+	}
 	if o.Decode.RejectUnknown {
 		opts.Flags |= json.DisallowUnknownFields
+	}
+	if opts.RejectDuplicates || opts.RequireAll || opts.Strict {
+		opts.Flags |= json.DontMatchCaseInsensitiveStructFields // two names are not one
 	}
 	return opts
 }

@@ -63,13 +63,17 @@ func jsonEntries() []cost.Entry {
 		all = append(all, cost.Entry{Name: name, Formats: []string{cost.JSON}, Run: run})
 	}
 	strict := json.DecodeOptions{Limits: json.Limits{MaxElements: 1 << 30}, Flags: json.DisallowUnknownFields}
+	checked := json.DecodeOptions{RejectDuplicates: true, RequireAll: true, Strict: true}
 	for _, target := range jsonTargets() {
 		add("json.Unmarshal into "+name(target), func(data []byte) error { return misfit(json.Unmarshal(data, reflect.New(target).Interface())) })
 		add("json.DecodeOptions.Unmarshal into "+name(target), func(data []byte) error {
 			return strict.Unmarshal(data, reflect.New(target).Interface())
 		})
 	}
-	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[string]any]()} {
+	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[string]any](), reflect.TypeFor[map[int]any]()} {
+		add("json.DecodeOptions.Unmarshal, checked, into "+name(target), func(data []byte) error {
+			return checked.Unmarshal(data, reflect.New(target).Interface())
+		})
 		add("json.NewDecoder into "+name(target), func(data []byte) error { return drainJSON(json.NewDecoder(stream(data)), target) })
 		add("json.DecodeOptions.NewDecoder into "+name(target), func(data []byte) error {
 			return drainJSON(strict.NewDecoder(iotest.HalfReader(stream(data))), target)

@@ -512,7 +512,7 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 		}
 		m := &s.members[i]
 		if d.requireAll && m.required {
-			d.Fail(off, s.typ.String(), fault.Because(fault.ErrMissing, "missing field "+quoted(m.name)))
+			d.Fail(off, s.typ.String(), fault.MissingField(m.name))
 			return d.InKey(m.name)
 		}
 		if d.stale && !s.reset {

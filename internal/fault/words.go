@@ -9,6 +9,11 @@ func DuplicateKey(name string) error {
 	return Because(ErrDuplicate, "duplicate key "+Quote(name))
 }
 
+// MissingField says that no member has the name of a field.
+func MissingField(name string) error {
+	return Because(ErrMissing, "missing field "+Quote(name))
+}
+
 // UnknownField says that no field has the name of a member.
 func UnknownField(name string) error {
 	return Because(ErrUnknownField, "unknown field "+Quote(name))

@@ -174,7 +174,7 @@ func (s *structCodec) finish(d *decodeState, off, next int, p mem.Pointer, seen 
 			continue
 		}
 		if f := &s.fields[i]; d.options.RequireAll && f.required {
-			d.Fail(off, s.k.typ.String(), fault.Because(fault.ErrMissing, "missing field "+fault.Quote(f.name)))
+			d.Fail(off, s.k.typ.String(), fault.MissingField(f.name))
 			return d.InKey(f.name)
 		}
 		m := &s.members[i]

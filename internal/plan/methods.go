@@ -59,6 +59,9 @@ type MethodSet struct {
 // the same, and all that knows them goes by the fields, which is fast and keeps NaN.
 func Tagged(path, name string) bool { return path == scalarPath && strings.HasPrefix(name, "Matrix") }
 
+// Scalar reports whether t is a type of package scalar.
+func Scalar(t reflect.Type) bool { return t.PkgPath() == scalarPath }
+
 var scalarPath = reflect.TypeFor[scalar.UUID]().PkgPath()
 
 // Methods says by which methods variables of type t are written and read. Those of *t count too.
