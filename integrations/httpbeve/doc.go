@@ -55,13 +55,11 @@
 // translates.
 //
 // With RequireAll, RejectDuplicates or Strict in Options.Decode names of JSON match exactly, too.
-// Package json does not know these options, so a text is held to them after it is decoded: to what
-// its fields, elements and members are for. RejectDuplicates then also refuses
+// RejectDuplicates then also refuses
 //
 //	a repeated name in what no field takes   is refused               is not looked for
 //
-// or where a method reads the value. A type that holds unions or conversions of package types is
-// read by way of BEVE under these options, as if the body had been that; an offset is one there.
+// or where a method reads the value.
 //
 // # Errors
 //

@@ -70,15 +70,18 @@ func jsonEntries() []cost.Entry {
 			return strict.Unmarshal(data, reflect.New(target).Interface())
 		})
 	}
-	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[string]any](), reflect.TypeFor[map[int]any]()} {
-		add("json.DecodeOptions.Unmarshal, checked, into "+name(target), func(data []byte) error {
-			return checked.Unmarshal(data, reflect.New(target).Interface())
-		})
+	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[string]any]()} {
 		add("json.NewDecoder into "+name(target), func(data []byte) error { return drainJSON(json.NewDecoder(stream(data)), target) })
 		add("json.DecodeOptions.NewDecoder into "+name(target), func(data []byte) error {
 			return drainJSON(strict.NewDecoder(iotest.HalfReader(stream(data))), target)
 		})
 	}
+	for _, target := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]small](), reflect.TypeFor[some](), reflect.TypeFor[map[textKey]any](), reflect.TypeFor[map[int]any]()} {
+		add("json.DecodeOptions.Unmarshal, checked, into "+name(target), func(data []byte) error {
+			return checked.Unmarshal(data, reflect.New(target).Interface())
+		})
+	}
+	add("json.DecodeOptions.NewView, checked", func(data []byte) error { _, err := checked.NewView(data); return err })
 	// The errors of encoding/json have keys that are not numbers as they are.
 	add("json.DecodeOptions.NewDecoder into map[int]any", func(data []byte) error {
 		return drainJSON(strict.NewDecoder(stream(data)), reflect.TypeFor[map[int]any]())
