@@ -121,3 +121,23 @@ func ExampleEncodeOptions_durations() {
 	// "1m30s" <nil>
 	// 1m30s <nil>
 }
+
+// Text from elsewhere may say a thing twice, or not at all.
+func ExampleDecodeOptions_strict() {
+	type transfer struct {
+		To     string `json:"to"`
+		Amount int64  `json:"amount"`
+	}
+	o := json.DecodeOptions{RejectDuplicates: true, RequireAll: true, Strict: true, Flags: json.DisallowUnknownFields}
+	for _, text := range []string{
+		`{"to":"Ann","amount":5,"to":"Bob"}`, `{"to":"Ann"}`, `{"to":"Ann","amount":null}`, `{"to":"Ann","amount":5,"note":""}`,
+	} {
+		var t transfer
+		fmt.Println(o.Unmarshal([]byte(text), &t))
+	}
+	// Output:
+	// json: /to at byte 23: duplicate key "to"
+	// json: /amount at byte 0: missing field "amount"
+	// json: /amount at byte 21: null for what cannot be nil (Go type int64)
+	// json: /note at byte 23: json: unknown field "note" (Go type json_test.transfer)
+}

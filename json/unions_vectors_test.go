@@ -23,7 +23,7 @@ func TestUnionVectors(t *testing.T) {
 			return json.EncodeOptions{Types: set, NoEscapeHTML: true}.Marshal(v)
 		},
 		Unmarshal: func(set *typeset.Set, data []byte, v any, strict bool) error {
-			o := json.DecodeOptions{Types: set, Flags: json.UseInt64} // for the tuples, which hold any
+			o := json.DecodeOptions{Types: set, Strict: true, RequireAll: true, Flags: json.UseInt64} // for the tuples, which hold any
 			if strict {
 				o.Flags |= json.DisallowUnknownFields
 			}
