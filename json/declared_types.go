@@ -150,7 +150,7 @@ func (c decoderCompiler) takesNull(t reflect.Type) bool {
 	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
 		return true
 	}
-	return declares(c.in.types, t) || reflect.PointerTo(t).Implements(unmarshalerType)
+	return declares(c.in.types, t) || reflect.PointerTo(t).Implements(unmarshalerType) && !neverNull(t)
 }
 
 // readOwn reads a value by a function of the user's.

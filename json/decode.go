@@ -142,7 +142,7 @@ func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer, alone boo
 	i := jsontext.SkipSpace(data, 0)
 	if once {
 		if at := duplicate(data, i); at >= 0 {
-			d.about, d.begins = at+1, true
+			d.where = where{about: at + 1, begins: true}
 			return 0, duplicateAt(data, at)
 		}
 	}

@@ -14,6 +14,9 @@ import (
 
 // nullFor saves that null between two offsets is for a t, where that is an error.
 func (d *decodeState) nullFor(t reflect.Type, i, end int) {
+	if kind := t.Kind(); kind == reflect.Func || kind == reflect.Chan {
+		return // which nothing but null is read into
+	}
 	if d.flags&strict != 0 && d.saved == nil {
 		kind := &UnmarshalTypeError{Value: "null", Type: t, Offset: int64(end)}
 		d.save(&declaredError{kind: kind, cause: fault.Because(ErrMismatch, "null for what cannot be nil")}, i+1)
@@ -39,7 +42,7 @@ func (s *structDecoder) readChecked(d *decodeState, i int, p mem.Pointer) int {
 			i = d.skip(i)
 		case seen.Has(f.index) && d.flags&rejectDuplicates != 0: // in other letters: equal names were found before
 			d.frames[level].field = f.index
-			d.saveDuplicate(at)
+			d.saveDuplicate(at, s.typ)
 			i = d.skip(i)
 		default:
 			seen.Add(f.index)
@@ -61,7 +64,7 @@ func (s *structDecoder) readChecked(d *decodeState, i int, p mem.Pointer) int {
 			if s.fields[f].required && !seen.Has(f) {
 				name := s.fields[f].name()
 				d.save(fault.MissingField(name), begin+1)
-				d.missing, d.begins = name, true
+				d.missing, d.begins, d.of = name, true, s.typ
 				break
 			}
 		}
@@ -69,11 +72,11 @@ func (s *structDecoder) readChecked(d *decodeState, i int, p mem.Pointer) int {
 	return i
 }
 
-// saveDuplicate saves that the name at src[at] stands for what a member had that was read.
-func (d *decodeState) saveDuplicate(at int) {
+// saveDuplicate saves that the name at src[at] stands for what a member of a t had that was read.
+func (d *decodeState) saveDuplicate(at int, t reflect.Type) {
 	if d.saved == nil {
 		d.save(duplicateAt(d.src, at), at+1)
-		d.begins = true
+		d.begins, d.of = true, t
 	}
 }
 

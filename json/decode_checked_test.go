@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -39,6 +40,8 @@ type checkedWhole struct {
 	R  json.RawMessage  `json:"r,omitempty"`
 	S  checkedShape     `json:"s,omitempty"`
 	TM map[textKey]bool `json:"tm,omitempty"`
+	LM map[lowerKey]int `json:"lm,omitempty"`
+	I  big.Int          `json:"i,omitzero"`
 	checkedEmbedded
 }
 
@@ -47,6 +50,14 @@ type textKey struct{ string }
 
 func (k *textKey) UnmarshalText([]byte) error  { k.string = "k"; return nil }
 func (k textKey) MarshalText() ([]byte, error) { return []byte(k.string), nil }
+
+// lowerKey is a string that is read in lower case.
+type lowerKey string
+
+func (k *lowerKey) UnmarshalText(text []byte) error {
+	*k = lowerKey(bytes.ToLower(text))
+	return nil
+}
 
 type checkedShape interface{ checkedShape() }
 
@@ -154,8 +165,11 @@ func TestChecksHold(t *testing.T) {
 		{`{"u":null}`, strict, json.ErrMismatch, "/u", "null"},
 		{`{"a":[1,null]}`, strict, json.ErrMismatch, "/a/1", "null"},
 		{`{"a":null}`, strict, json.ErrMismatch, "/a", "null"},
-		{`{"q":null}`, strict, json.ErrMismatch, "/q", ""},
-		{`{"q":"null"}`, strict, json.ErrMismatch, "/q", ""},
+		{`{"q":null}`, strict, json.ErrMismatch, "/q", "null"},
+		{`{"q":"null"}`, strict, json.ErrMismatch, "/q", `"null"`},
+		{`{"i":null}`, strict, json.ErrMismatch, "/i", "null"},
+		{`{"lm":{"A":1,"a":2}}`, once, json.ErrDuplicate, "/lm/a", `"a":2`},
+		{`{"lm":{"A":1,"b":2}}`, once, nil, "", ""},
 		{`{"s":{"type":"circle","r":null}}`, strict, json.ErrMismatch, "/s/r", "null"},
 		{`{"p":null,"l":null,"m":null,"e":null,"r":null,"s":null,"other":null}`, strict, nil, "", ""},
 		{`null`, strict, json.ErrMismatch, "", "null"},
@@ -273,5 +287,149 @@ func TestRandomDuplicates(t *testing.T) {
 	}
 	if found < 100 {
 		t.Errorf("%d duplicates found", found)
+	}
+}
+
+// An error that ends decoding has its own place and class, whatever did not fit in front of it; else the first that did not
+// fit counts.
+func TestErrorsAreNotMixed(t *testing.T) {
+	saved := []struct {
+		text  string // of member "a"
+		o     json.DecodeOptions
+		path  json.Pointer
+		cause error
+	}{
+		{`{"n":null}`, json.DecodeOptions{Strict: true}, "/a/n", json.ErrMismatch},
+		{`{}`, json.DecodeOptions{RequireAll: true}, "/a/n", json.ErrMissing},
+		{`{"n":1,"N":2}`, json.DecodeOptions{RejectDuplicates: true}, "/a/N", json.ErrDuplicate},
+		{`{"n":1,"other":2}`, json.DecodeOptions{Flags: json.DisallowUnknownFields}, "/a/other", json.ErrUnknownField},
+		{`{"n":"x"}`, json.DecodeOptions{}, "/a/n", nil},
+	}
+	type part struct {
+		N int `json:"n"`
+	}
+	type whole struct {
+		A part                    `json:"a"`
+		T time.Time               `json:"t,omitzero"`
+		F *json.Number            `json:"f,omitempty"`
+		M map[int]checkedWhole    `json:"m,omitempty"`
+		K map[json.Number]lateKey `json:"k,omitempty"`
+	}
+	for _, s := range saved {
+		for _, end := range []struct {
+			text string // after that member
+			path json.Pointer
+			ends bool // decoding: else what was saved counts
+		}{
+			{`}`, s.path, false},
+			{`,"m":{"x":{}}}`, s.path, false},
+			{`,"t":"bad"}`, "/t", true},
+			{`,"f":"bad"}`, "/f", true},
+			{`,"k":{"1":"bad"}}`, "/k/1", true},
+			{`,"t":tru}`, "/t", true},
+			{`}x`, "", true},
+			{`,`, "", true},
+		} {
+			text := `{"a":` + s.text + end.text
+			v, alone := any(new(whole)), any(new(whole))
+			if end.path == "" || strings.Contains(end.text, "tru}") { // without methods nothing is looked at in advance
+				v, alone = new(struct{ A part }), new(struct{ A part })
+			}
+			err := s.o.Unmarshal([]byte(text), v)
+			e, ok := err.(*json.DecodeError)
+			if !ok || e.Path != end.path {
+				t.Errorf("%s: %v, want an error at %s", text, err, end.path)
+				continue
+			}
+			if s.cause != nil && errors.Is(err, s.cause) != !end.ends {
+				t.Errorf("%s: %v, which is %v: %v", text, err, s.cause, end.ends)
+			}
+			// The same without what is saved has the same error, so many bytes before.
+			if end.ends {
+				usual, _ := json.DecodeOptions{}.Unmarshal([]byte(`{"a":{"n":1}`+end.text), alone).(*json.DecodeError)
+				if usual == nil || e.GoType != usual.GoType || e.Offset-usual.Offset != int64(len(s.text)-len(`{"n":1}`)) || fmt.Sprintf("%T", e.Err) != fmt.Sprintf("%T", usual.Err) {
+					t.Errorf("%s: %v, and alone %v", text, err, usual)
+				}
+			}
+		}
+	}
+}
+
+// lateKey fails when it is read.
+type lateKey struct{}
+
+func (*lateKey) UnmarshalJSON([]byte) error { return errors.New("bad") }
+
+// Null leaves a type with a conversion as it is, unless what it converts to can be nil, and is refused by strict options.
+func TestNullForConversions(t *testing.T) {
+	check := func(name string, d types.Declaration, used any) {
+		before, _ := json.EncodeOptions{Types: types.New(d)}.Marshal(used)
+		for _, strict := range []bool{false, true} {
+			o := json.DecodeOptions{Types: types.New(d), Strict: strict}
+			err := o.Unmarshal([]byte("null"), used)
+			after, _ := json.EncodeOptions{Types: types.New(d)}.Marshal(used)
+			if errors.Is(err, json.ErrMismatch) != strict || !strict && err != nil || !bytes.Equal(before, after) {
+				t.Errorf("null for what converts to %s, strict %v: %s becomes %s, %v", name, strict, before, after, err)
+			}
+		}
+	}
+	type number struct{ n int64 }
+	check("int64", types.Convert(func(n number) int64 { return n.n }, func(n int64) (number, error) { return number{n}, nil }), &number{5})
+	check("string", types.Convert(func(n number) string { return fmt.Sprint(n.n) }, func(s string) (n number, err error) { _, err = fmt.Sscan(s, &n.n); return n, err }), &number{5})
+	check("time.Time", types.Convert(func(n number) time.Time { return time.Unix(n.n, 0) }, func(t time.Time) (number, error) { return number{t.Unix()}, nil }), &number{5})
+	check("big.Int", types.Convert(func(n number) big.Int { return *big.NewInt(n.n) }, func(z big.Int) (number, error) { return number{z.Int64()}, nil }), &number{5})
+	check("scalar.Duration", types.Convert(func(n number) scalar.Duration { return scalar.Duration{Seconds: uint64(n.n)} }, func(d scalar.Duration) (number, error) { return number{int64(d.Seconds)}, nil }), &number{5})
+	check("a struct", types.Convert(func(n number) checkedCircle { return checkedCircle{R: float64(n.n)} }, func(c checkedCircle) (number, error) { return number{int64(c.R)}, nil }), &number{5})
+	check("an array", types.Convert(func(n number) [1]int64 { return [1]int64{n.n} }, func(a [1]int64) (number, error) { return number{a[0]}, nil }), &number{5})
+}
+
+type (
+	within     interface{ within() }
+	withinText struct {
+		V string `json:"v"`
+		N int    `json:"n"`
+		I within `json:"i"`
+	}
+	withinNil struct {
+		V *int   `json:"v"`
+		N *int   `json:"n"`
+		I within `json:"i"`
+	}
+)
+
+func (withinText) within() {}
+func (withinNil) within()  {}
+
+// What follows a member that does not fit is not read as a part of a case that is not the one: else each level of a value
+// would take twice the time of the one within it.
+func TestCasesThatDoNotFitCostLittle(t *testing.T) {
+	set := types.New(types.Union[within](types.Untagged(), types.Case[withinText](1), types.Case[withinNil](2)))
+	for _, c := range []struct {
+		o    json.DecodeOptions
+		open string
+	}{
+		{json.DecodeOptions{Strict: true}, `{"v":null,"n":null,"i":`},
+		{json.DecodeOptions{RequireAll: true}, `{"v":1,"n":null,"i":`},
+		{json.DecodeOptions{}, `{"v":1,"n":2,"i":`},
+	} {
+		c.o.Types = set
+		for _, levels := range []int{1, 8, 12, 40} {
+			var v within
+			if err := c.o.Unmarshal([]byte(strings.Repeat(c.open, levels)+"null"+strings.Repeat("}", levels)), &v); err != nil {
+				t.Errorf("%d levels of %s: %v", levels, c.open, err)
+				continue
+			}
+			got := 0
+			for v != nil {
+				inner, ok := v.(withinNil)
+				if !ok {
+					t.Fatalf("%d levels of %s: level %d is a %T", levels, c.open, got+1, v)
+				}
+				v, got = inner.I, got+1
+			}
+			if got != levels {
+				t.Errorf("%d levels of %s: %d are read", levels, c.open, got)
+			}
+		}
 	}
 }

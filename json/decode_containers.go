@@ -233,6 +233,8 @@ type mapDecoder struct {
 	typ  reflect.Type
 	key  func(d *decodeState, i int, v reflect.Value) (next int, ok bool)
 	elem *decoder
+	// plain says that keys are the names as they stand.
+	plain bool
 	// loose says that keys may be values that Go cannot compare.
 	loose bool
 	pool  sync.Pool // of *mapSlot
@@ -262,7 +264,7 @@ func (c decoderCompiler) compileMap(k *decoder) {
 		}
 		return
 	}
-	k.users = users
+	k.users, m.plain = users, !users && t.Key().Kind() == reflect.String
 	switch {
 	case t == anyMapType:
 		k.read = readAnyMap
@@ -321,8 +323,8 @@ func (m *mapDecoder) read(d *decodeState, i int, p mem.Pointer) int {
 		if ok && m.loose && !s.key.Comparable() {
 			return d.fail(&keyError{m.typ}, start+1)
 		}
-		if ok && d.flags&rejectDuplicates != 0 && s.key.Kind() != reflect.String && read.has(s.key) {
-			d.saveDuplicate(start)
+		if ok && d.flags&rejectDuplicates != 0 && !m.plain && read.has(s.key) {
+			d.saveDuplicate(start, m.typ)
 			ok = false
 		}
 		if ok {

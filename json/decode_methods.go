@@ -23,9 +23,9 @@ import (
 
 // unmarshalAt calls UnmarshalJSON on the address of a variable.
 func unmarshalAt(t reflect.Type) readFunc {
-	kind, scalar := costly.OfJSON(t), plan.Scalar(t)
+	kind, never := costly.OfJSON(t), neverNull(t)
 	return func(d *decodeState, i int, p mem.Pointer) int {
-		if scalar && d.src[i] == 'n' {
+		if never && d.src[i] == 'n' {
 			return d.mismatch(i, t)
 		}
 		next := d.skip(i)
@@ -37,6 +37,12 @@ func unmarshalAt(t reflect.Type) readFunc {
 		}
 		return next
 	}
+}
+
+// neverNull reports whether t reads JSON by a method for which null is nothing: one of this library or of the standard
+// library. What methods of the user's make of null they know.
+func neverNull(t reflect.Type) bool {
+	return t == timeType || plan.Scalar(t) || costly.OfJSON(t) != costly.Cheap
 }
 
 // unmarshalJSON calls a method of a type of that kind.
@@ -154,13 +160,13 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 	switch d.src[i] {
 	case '"':
 		text, next := d.text(i)
-		if next < 0 || d.unquoted(slices.Clone(text), next, p, t) {
+		if next < 0 || d.unquoted(slices.Clone(text), i, next, p, t) {
 			return next
 		}
 		return -1
 	case 'n':
 		next := d.null(i)
-		if next < 0 || d.unquoted([]byte("null"), next, p, t) {
+		if next < 0 || d.unquoted([]byte("null"), i, next, p, t) {
 			return next
 		}
 		return -1
@@ -171,7 +177,7 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 	}
 	if c := d.src[i]; c == '-' || '0' <= c && c <= '9' {
 		if _, _, ok := d.number(i); !ok { // of a number that no float64 holds encoding/json says so, and takes null
-			if d.unquoted([]byte("null"), next, p, t) {
+			if d.unquoted([]byte("null"), i, next, p, t) {
 				return next
 			}
 			return -1
@@ -181,9 +187,9 @@ func (d *decodeState) unquote(i int, p mem.Pointer, t reflect.Type) int {
 	return next
 }
 
-// unquoted stores the text of a string as if it stood without quotes. It reports
-// false when d.err ends decoding.
-func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Type) bool {
+// unquoted stores the text of the string between two offsets as if it stood without
+// quotes. It reports false when d.err ends decoding.
+func (d *decodeState) unquoted(text []byte, begin, end int, p mem.Pointer, t reflect.Type) bool {
 	wrong := func() error {
 		return fmt.Errorf("json: invalid use of ,string struct tag, trying to unmarshal %s into %v", fault.QuoteIn(text, maxShownPath), t)
 	}
@@ -246,7 +252,7 @@ func (d *decodeState) unquoted(text []byte, end int, p mem.Pointer, t reflect.Ty
 		case nilable(t):
 			v.SetZero()
 		default:
-			d.nullFor(t, end-1, end)
+			d.nullFor(t, begin, end)
 		}
 	case c == 't' || c == 'f':
 		if kind != reflect.Bool || string(text) != "true" && string(text) != "false" {

@@ -419,8 +419,7 @@ func (s *unionDecoder) readAdjacent(d *decodeState, i int, p mem.Pointer) int {
 			next = d.endOf(value)
 		default:
 			if d.flags&DisallowUnknownFields != 0 && d.saved == nil {
-				d.lost, d.begins = s.typ, true
-				d.save(unknownField(key), at+1)
+				d.saveUnknown(key, at, s.typ)
 			}
 			next = d.skip(value)
 		}

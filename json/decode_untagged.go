@@ -51,6 +51,9 @@ func (s *unionDecoder) readUntagged(d *decodeState, i int, p mem.Pointer) int {
 		}
 		return s.nothing(d, i, p)
 	}
+	if d.saved != nil && d.walk.Trying() {
+		return d.skip(i) // something in front did not fit, so that this is no part of the value
+	}
 	// What was read before, within a value that was another case, is not read again.
 	if k, ok := d.walk.Known(i, s); ok {
 		if k.Value == nil {

@@ -86,7 +86,7 @@ func (d *decodeState) save(err error, end int) {
 		if !d.walk.Trying() { // else it may be read once more
 			err = d.inContext(err)
 		}
-		d.saved, d.about = err, end
+		d.saved, d.where = err, where{about: end}
 	}
 }
 
@@ -132,7 +132,7 @@ func (d *decodeState) syntax() int {
 // fail ends decoding with an error that is not about syntax, of what is in front of an
 // offset.
 func (d *decodeState) fail(err error, end int) int {
-	d.err, d.about = err, end
+	d.err, d.where = err, where{about: end}
 	return -1
 }
 

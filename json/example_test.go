@@ -137,7 +137,7 @@ func ExampleDecodeOptions_strict() {
 	}
 	// Output:
 	// json: /to at byte 23: duplicate key "to"
-	// json: /amount at byte 0: missing field "amount"
+	// json: /amount at byte 0: missing field "amount" (Go type json_test.transfer)
 	// json: /amount at byte 21: null for what cannot be nil (Go type int64)
 	// json: /note at byte 23: json: unknown field "note" (Go type json_test.transfer)
 }

@@ -30,7 +30,9 @@ func encodeError(err error) error {
 // where is the place of an error.
 type where struct {
 	about int          // the offset after what the error is about
-	lost  reflect.Type // the struct type that has no field for a member, if it is about that
+	of    reflect.Type // the struct or map that the error is about the members of, if it is
+	// unknown says that no field takes a member: what is saved is the error of encoding/json for that.
+	unknown bool
 	// begins says that about is the offset after the first byte of what the error is about.
 	begins bool
 	// missing is the name that no member of the object has, if it is about that.
@@ -52,8 +54,7 @@ func located(data []byte, base int64, at where, err error) error {
 	}
 	var malformed *SyntaxError
 	if syntax, ok := err.(*SyntaxError); ok && !Valid(data) {
-		at.about = int(min(syntax.Offset, int64(len(data))))
-		malformed = syntax
+		at, malformed = where{about: int(min(syntax.Offset, int64(len(data))))}, syntax
 	}
 	finder := jsontext.NewPointerFinder(data)
 	path := finder.At(at.about)
@@ -70,8 +71,11 @@ func located(data []byte, base int64, at where, err error) error {
 	switch {
 	case errors.As(err, &mismatch) && mismatch.Type != nil:
 		out.GoType = mismatch.Type.String()
-	case at.lost != nil:
-		out.GoType, out.Err = at.lost.String(), fault.Because(ErrUnknownField, err.Error())
+	case at.of != nil:
+		out.GoType = at.of.String()
+	}
+	if at.unknown {
+		out.Err = fault.Because(ErrUnknownField, err.Error())
 	}
 	if at.begins {
 		out.Offset--

@@ -93,8 +93,9 @@ type DecodeOptions struct {
 	Flags ParseFlags
 	// RejectDuplicates makes it an error that matches [ErrDuplicate] where an object has two
 	// members of one name, wherever it is in the text, or two that go into the same field or
-	// the same key of a map. It costs one more pass over the text. What a Decoder reads by
-	// tokens is not held to it, but each value that it decodes.
+	// the same key of a map. It costs one more pass over the text. A Decoder holds each value
+	// that it decodes to it, and not what it reads by tokens; [ElementsAt] each element, and
+	// not what lies around the array.
 	RejectDuplicates bool
 	// RequireAll makes it an error that matches [ErrMissing] when an object has no member for a
 	// field of the struct that it goes into, unless the field has omitempty or omitzero.
