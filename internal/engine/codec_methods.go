@@ -171,6 +171,22 @@ func methodRead(k *codec) readFunc {
 	}
 }
 
+// nullForMethod is null for a type whose method reads something else. ok is false where something else stands at off.
+func (d *decodeState) nullForMethod(k *codec, off int, p mem.Pointer) (next int, ok bool) {
+	if off >= len(d.src) || wire.Header(d.src[off]) != wire.HeaderNull {
+		return off, false
+	}
+	switch k.typ.Kind() {
+	case reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+	default:
+		if d.strict {
+			return d.Fail(off, k.typ.String(), fault.Because(fault.ErrMismatch, "null does not decode into "+k.typ.String())), true
+		}
+	}
+	k.zero(p)
+	return off + 1, true
+}
+
 // textRead hands a string to UnmarshalText.
 func textRead(k *codec) readFunc {
 	kind := costly.OfText(k.typ)
@@ -178,8 +194,7 @@ func textRead(k *codec) readFunc {
 		if d.tentative {
 			return d.Fail(off, "", errMethod)
 		}
-		if next, ok := d.null(off); ok {
-			k.zero(p)
+		if next, ok := d.nullForMethod(k, off, p); ok {
 			return next
 		}
 		text, next, err := wire.ViewString(d.src, off)
@@ -203,8 +218,7 @@ func binaryRead(k *codec) readFunc {
 		if d.tentative {
 			return d.Fail(off, "", errMethod)
 		}
-		if next, ok := d.null(off); ok {
-			k.zero(p)
+		if next, ok := d.nullForMethod(k, off, p); ok {
 			return next
 		}
 		var b []byte
