@@ -13,15 +13,15 @@ settings.load_profile("beve")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--every", type=int, default=1, metavar="N", help="run one test in N, the same ones each time")
+    parser.addoption("--part", default="1/1", metavar="K/N", help="run part K of N of the tests, the same ones each time")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    every: int = config.getoption("--every")
+    part, parts = map(int, config.getoption("--part").split("/"))
     chosen: list[pytest.Item] = []
     rest: list[pytest.Item] = []
     for item in items:
-        (rest if zlib.crc32(item.nodeid.encode()) % every else chosen).append(item)
+        (chosen if zlib.crc32(item.nodeid.encode()) % parts == part - 1 else rest).append(item)
     if rest:
         config.hook.pytest_deselected(items=rest)
         items[:] = chosen
