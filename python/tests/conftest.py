@@ -13,7 +13,9 @@ settings.load_profile("beve")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--part", default="1/1", metavar="K/N", help="run part K of N of the tests, the same ones each time")
+    parser.addoption(
+        "--part", default="1/1", metavar="K/N", help="run part K of N of the tests, the same ones each time"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
