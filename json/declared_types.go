@@ -8,6 +8,7 @@ import (
 
 	"github.com/beve-org/beve-go/internal/fault"
 	"github.com/beve-org/beve-go/internal/mem"
+	"github.com/beve-org/beve-go/internal/plan"
 	"github.com/beve-org/beve-go/internal/typeset"
 	"github.com/beve-org/beve-go/types"
 )
@@ -146,11 +147,7 @@ func (c decoderCompiler) compileConversion(k *decoder, v *typeset.Conversion) {
 
 // takesNull reports whether null means something for t.
 func (c decoderCompiler) takesNull(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
-		return true
-	}
-	return declares(c.in.types, t) || reflect.PointerTo(t).Implements(unmarshalerType) && !neverNull(t)
+	return plan.Nilable(t) || declares(c.in.types, t) || reflect.PointerTo(t).Implements(unmarshalerType) && !neverNull(t)
 }
 
 // readOwn reads a value by a function of the user's.

@@ -141,9 +141,8 @@ func (d *decodeState) into(data []byte, r *rootDecoder, p mem.Pointer, alone boo
 	d.begin(data)
 	i := jsontext.SkipSpace(data, 0)
 	if once {
-		if at := duplicate(data, i); at >= 0 {
-			d.where = where{about: at + 1, begins: true}
-			return 0, duplicateAt(data, at)
+		if d.where, err = repeated(data, i); err != nil {
+			return 0, err
 		}
 	}
 	end = -1

@@ -47,11 +47,7 @@ func (s *structDecoder) readChecked(d *decodeState, i int, p mem.Pointer) int {
 		default:
 			seen.Add(f.index)
 			d.frames[level].field = f.index
-			if f.direct {
-				i = f.decoder.read(d, i, p.Add(f.off))
-			} else {
-				i = d.field(i, f, p)
-			}
+			i = d.field(i, f, p)
 		}
 		if i < 0 {
 			return -1
@@ -80,12 +76,14 @@ func (d *decodeState) saveDuplicate(at int, t reflect.Type) {
 	}
 }
 
-// duplicate returns the offset of the first name in the value at src[i], which is well-formed, that another member of its
-// object has, or -1.
-func duplicate(src []byte, i int) int {
+// repeated returns the error for the first name in the value at src[i], which is well-formed, that another member of its
+// object has, and where that is.
+func repeated(src []byte, i int) (where, error) {
 	c := repeats{src: src, at: -1}
-	c.value(i)
-	return c.at
+	if c.value(i); c.at < 0 {
+		return where{}, nil
+	}
+	return where{about: c.at + 1, begins: true}, duplicateAt(src, c.at)
 }
 
 // duplicateAt returns the error for the name at src[at].

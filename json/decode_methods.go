@@ -122,7 +122,7 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 		switch d.src[i] {
 		case '"':
 		case 'n':
-			if !nilable(t) {
+			if !plan.Nilable(t) {
 				return d.mismatch(i, outer)
 			}
 			if i = d.null(i); i > 0 {
@@ -143,15 +143,6 @@ func unmarshalTextAt(t, outer reflect.Type) readFunc {
 		}
 		return next
 	}
-}
-
-// nilable reports whether null is a value of a type.
-func nilable(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
-		return true
-	}
-	return false
 }
 
 // unquote reads a field with the option string: null, or a string that holds what
@@ -249,7 +240,7 @@ func (d *decodeState) unquoted(text []byte, begin, end int, p mem.Pointer, t ref
 		case string(text) != "null":
 			t = outerOf(outer, t)
 			d.save(wrong(), end)
-		case nilable(t):
+		case plan.Nilable(t):
 			v.SetZero()
 		default:
 			d.nullFor(t, begin, end)

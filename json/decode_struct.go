@@ -96,17 +96,17 @@ func (s *structDecoder) member(d *decodeState, i int) (int, *fieldDecoder) {
 	}
 	f := s.find(name, d.flags)
 	if f == nil && d.flags&DisallowUnknownFields != 0 {
-		if d.saved == nil {
-			d.saveUnknown(name, i, s.typ)
-		}
+		d.saveUnknown(name, i, s.typ)
 	}
 	return d.colon(next), f
 }
 
 // saveUnknown saves that no member of a t has the name at src[i].
 func (d *decodeState) saveUnknown(name []byte, i int, t reflect.Type) {
-	d.save(unknownField(name), i+1)
-	d.begins, d.unknown, d.of = true, true, t
+	if d.saved == nil {
+		d.save(unknownField(name), i+1)
+		d.begins, d.unknown, d.of = true, true, t
+	}
 }
 
 func unknownField(name []byte) error {

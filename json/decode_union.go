@@ -418,7 +418,7 @@ func (s *unionDecoder) readAdjacent(d *decodeState, i int, p mem.Pointer) int {
 			content = value
 			next = d.endOf(value)
 		default:
-			if d.flags&DisallowUnknownFields != 0 && d.saved == nil {
+			if d.flags&DisallowUnknownFields != 0 {
 				d.saveUnknown(key, at, s.typ)
 			}
 			next = d.skip(value)

@@ -154,8 +154,8 @@ func (o DecodeOptions) NewView(data []byte) (View, error) {
 	}
 	v, err := NewView(data)
 	if err == nil && o.RejectDuplicates {
-		if at := duplicate(data, v.start); at >= 0 {
-			return View{}, located(data, 0, where{about: at + 1, begins: true}, duplicateAt(data, at))
+		if at, err := repeated(data, v.start); err != nil {
+			return View{}, located(data, 0, at, err)
 		}
 	}
 	return v, err

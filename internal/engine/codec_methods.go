@@ -176,12 +176,8 @@ func (d *decodeState) nullForMethod(k *codec, off int, p mem.Pointer) (next int,
 	if off >= len(d.src) || wire.Header(d.src[off]) != wire.HeaderNull {
 		return off, false
 	}
-	switch k.typ.Kind() {
-	case reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
-	default:
-		if d.strict {
-			return d.Fail(off, k.typ.String(), fault.Because(fault.ErrMismatch, "null does not decode into "+k.typ.String())), true
-		}
+	if d.strict && !plan.Nilable(k.typ) {
+		return d.Fail(off, k.typ.String(), fault.Because(fault.ErrMismatch, "null does not decode into "+k.typ.String())), true
 	}
 	k.zero(p)
 	return off + 1, true

@@ -200,11 +200,8 @@ func throughPointers(inner *codec, path *structs.Path) *codec {
 // omitRule returns the rule of one field, seen from the field itself.
 func (c *compiler) omitRule(f *plan.Field) omit.Rule {
 	r := omit.Of(f)
-	if c.profile.key.omitNil {
-		switch f.Type.Kind() {
-		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
-			r = omit.Either(omit.Nil, r)
-		}
+	if c.profile.key.omitNil && plan.Nilable(f.Type) {
+		r = omit.Either(omit.Nil, r)
 	}
 	return r
 }

@@ -59,6 +59,15 @@ type MethodSet struct {
 // the same, and all that knows them goes by the fields, which is fast and keeps NaN.
 func Tagged(path, name string) bool { return path == scalarPath && strings.HasPrefix(name, "Matrix") }
 
+// Nilable reports whether null is a value of t that formats have in common: functions and channels are in none.
+func Nilable(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice:
+		return true
+	}
+	return false
+}
+
 // Scalar reports whether t is a type of package scalar.
 func Scalar(t reflect.Type) bool { return t.PkgPath() == scalarPath }
 
